@@ -41,10 +41,9 @@ public struct HiddenCharacter: Hashable, Sendable {
     /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`. Code points without a name have only the
     /// number.
     public var label: String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         let properties = scalar.properties
-        return [code, properties.nameAlias ?? properties.name].compactMap(\.self).joined(separator: " ")
+        return [scalar.codePoint, properties.nameAlias ?? properties.name].compactMap(\.self).joined(
+            separator: " ")
     }
 
     /// The maximum number of nonspacing marks in a row.
@@ -121,6 +120,12 @@ public struct HiddenCharacter: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
+    /// The code point in the usual notation, such as `U+200B`.
+    package var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// Whether text for display can never contain this scalar, regardless of its neighbors.
     public var isHidden: Bool {
         hiddenKind != nil && !isJoiner && !isVariationSelector && !isMongolianSelector && !isTag

@@ -13,13 +13,12 @@ extension PrintedDocument {
     /// and library versions, the same document always yields the same bytes.
     ///
     /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
-    /// - Returns: The characters that no font on this machine has, sorted by code point. Boxes are drawn instead of
-    ///   them.
+    /// - Returns: The texts with characters that no font on this machine has. Boxes are drawn instead of the characters.
     /// - Throws: ``PDFError``, or the error of `sink`.
     @discardableResult
     package func drawPDF(
         into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
-    ) throws -> [Unicode.Scalar] {
+    ) throws -> Set<String> {
         try PDFLibrary.shared.get().withLayout(language: language) { layout in
             // Text is measured several times, and many cells of a table are equal.
             var sizes: [MeasuredText: TextSize] = [:]
@@ -35,21 +34,28 @@ extension PrintedDocument {
             canvas.set(title: title, author: author, created: created)
             for page in pages { canvas.draw(page, with: layout) }
             try canvas.finish()
-            return layout.charactersWithoutFont(in: canvas.textsWithBoxes)
+            return canvas.textsWithBoxes
         }
     }
 
     /// Returns the document as a PDF file.
     ///
     /// - Throws: ``PDFError``.
-    package func pdf() throws -> [UInt8] { try drawnPDF().bytes }
+    package func pdf() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try drawPDF { bytes += $0 }
+        return bytes
+    }
 
     /// Returns the document as a PDF file, and the characters that it does not show.
     ///
     /// - Throws: ``PDFError``.
     package func drawnPDF() throws -> DrawnPDF {
         var bytes: [UInt8] = []
-        let missing = try drawPDF { bytes += $0 }
+        let texts = try drawPDF { bytes += $0 }
+        let missing = try PDFLibrary.shared.get().withLayout(language: language) { layout in
+            layout.charactersWithoutFont(in: texts)
+        }
         return DrawnPDF(bytes: bytes, charactersWithoutFont: missing)
     }
 }

@@ -62,6 +62,12 @@ public struct CalendarDate: Hashable, Sendable {
         return Weekday(rawValue: Int(day) + 1) ?? .monday
     }
 
+    /// The English names of the months, January first.
+    package static let englishMonths = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
+
     private static func isLeap(_ year: Int) -> Bool {
         year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     }

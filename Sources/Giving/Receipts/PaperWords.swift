@@ -27,10 +27,7 @@ struct PaperWords: Sendable {
         sum: "Total", void: "VOID since", replacedBy: "replaced by", replaces: "Replaces",
         nothingLeft: "the whole gift was returned", monthly: "monthly gift",
         forgotten: "erased at the donor's request", noGifts: "No gifts in this year.",
-        months: [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ], dayEnd: "")
+        months: CalendarDate.englishMonths, dayEnd: "")
 
     static let german = PaperWords(
         language: "de", receipt: "Quittung", statement: "Übersicht der Spenden", donor: "Spender",

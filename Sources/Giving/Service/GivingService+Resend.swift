@@ -32,16 +32,16 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
-    ///   - accepts: Returns whether another e-mail may be sent to the address. Its second argument counts the notices
-    ///     that wait for the mailbox, which takes a while if many are waiting. It is called in the transaction that
-    ///     stores the notice, so that requests at the same time count each other. It must not change anything, because
-    ///     a transaction may run twice.
+    ///   - accepts: Returns whether another e-mail may be sent to the address, or nil if there is no limit. Its second
+    ///     argument is the number of notices that wait for the mailbox. It is called in the transaction that stores the
+    ///     notice, so that requests at the same time count each other. It must not change anything, because a
+    ///     transaction may run twice.
     /// - Returns: False if `accepts` returned false, and nothing was stored.
     /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has no
     ///   address; `idempotencyConflict` if the key was used for a different request.
     @discardableResult public func resendReceipt(
         ofGift id: String, key: String,
-        accepts: @escaping @Sendable (EmailAddress, () throws -> Int) throws -> Bool = { _, _ in true }
+        accepts: (@Sendable (EmailAddress, _ waiting: Int) -> Bool)? = nil
     ) async throws -> Bool {
         let now = clock.now()
         let asked = AnsweredRequest(
@@ -60,9 +60,9 @@ extension GivingService {
                 }
                 return true
             }
-            let mailbox = address.mailbox
-            guard try accepts(address, { try transaction.waitingNotices(for: mailbox, after: begin) }) else {
-                return false
+            if let accepts {
+                let waiting = try transaction.waitingNotices(for: address.mailbox, after: begin)
+                guard accepts(address, waiting) else { return false }
             }
             transaction.changed(gift.id, of: gift.organization)
             let notice = GivingNotice(resendingReceiptOf: gift, to: organization)

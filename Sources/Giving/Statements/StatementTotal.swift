@@ -43,7 +43,7 @@ extension Transaction {
                         sum: try StatementAmounts(sumOf: lines.map(\.amounts), in: organization.currency),
                         lastGift: lines.filter { !$0.isLate }.map(\.day).max()))
             }
-            guard page.count == limit, let next = page.last?.id, next != cursor else { break }
+            guard page.count == limit, let next = page.last?.id else { break }
             cursor = next
         }
         return totals

@@ -18,7 +18,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - days: All days of the year.
-    ///   - donor: The id of the last donor on the previous page; nil or an unknown id starts with the first donor.
+    ///   - donor: The id of the last donor on the previous page, or nil to start with the first donor.
     ///   - limit: The maximum number of donors.
     func statementDonors(
         ofOrganization organization: String, on days: ClosedRange<CalendarDate>, after donor: String?,
@@ -52,7 +52,7 @@ extension Transaction {
                 organization, Identifiers.first("gift", at: start), Identifiers.first("gift", at: end),
                 days.lowerBound.year, Identifiers.first("late", at: start),
                 Identifiers.first("late", at: end),
-                last ?? "", last == nil ? "" : donor ?? "", limit,
+                last ?? "", donor ?? "", limit,
             ]
         ) { row in StatementDonor(id: row[0], name: row[1]) }
     }

@@ -18,7 +18,7 @@ final class WaitingConnections: Sendable {
     }
 
     private let open: Mutex<Open>
-    private let headTimeout: TimeAmount
+    fileprivate let headTimeout: TimeAmount
 
     /// Creates the connections of a listener.
     ///
@@ -32,7 +32,7 @@ final class WaitingConnections: Sendable {
     }
 
     /// Returns the handler for a new connection. It must come after the HTTP codec in the pipeline.
-    func handler() -> any RemovableChannelHandler { ConnectionHandler(self, headTimeout: headTimeout) }
+    func handler() -> any RemovableChannelHandler { ConnectionHandler(self) }
 
     /// Closes the connection that has waited longest.
     func makeRoom() {
@@ -91,14 +91,10 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var responses = 0
     /// Whether the current read has completed headers or a part of a body.
     private var hasReadPart = false
-    private let headTimeout: TimeAmount
     /// The timer of the headers that have arrived partially, or nil. Headers that arrive in one piece need no timer.
     private var headTimer: Scheduled<Void>?
 
-    init(_ connections: WaitingConnections, headTimeout: TimeAmount) {
-        self.connections = connections
-        self.headTimeout = headTimeout
-    }
+    init(_ connections: WaitingConnections) { self.connections = connections }
 
     private var isAnswering: Bool { responses > 0 || requests > (isReading ? 1 : 0) }
 
@@ -135,7 +131,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         }
         // The next request may be delayed while a response is prepared or sent.
         guard headTimer == nil, requests == 0, responses == 0, !isReading else { return }
-        headTimer = loop.assumeIsolated().scheduleTask(in: headTimeout) { end.close() }
+        headTimer = loop.assumeIsolated().scheduleTask(in: connections.headTimeout) { end.close() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -39,11 +39,7 @@ extension Transaction {
             INSERT INTO audit_log (number, time, actor, action, network, refusal, ids, organizations, hash)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING RETURNING number
             """,
-            [
-                entry.number, time.seconds, stored.actor.text, stored.action, stored.network, stored.refusal,
-                stored.ids.joined(separator: " "), stored.organizations.joined(separator: " "),
-                Data(entry.hash),
-            ])
+            [entry.number, time.seconds] + stored.values + [Data(entry.hash)])
         guard isNew else {
             throw DatabaseFileError(
                 .constraint, at: "audit_log", "the audit log already has the row \(entry.number)")
@@ -197,10 +193,27 @@ extension AuditLogEntry {
     /// Creates an entry from a database row, whose columns must be in the order of the audit log's columns.
     fileprivate init(_ row: StatementRow) {
         self.init(
-            number: row[0], time: Timestamp(seconds: row[1]),
-            event: AuditLogEvent(
-                actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: row.words(6),
-                organizations: row.words(7)),
+            number: row[0], time: Timestamp(seconds: row[1]), event: AuditLogEvent(row),
             hash: Array(row[8] as Data))
+    }
+}
+
+extension AuditLogEvent {
+    /// The values of the columns from `actor` to `organizations`, in the order of the log's columns.
+    var values: StatementValues {
+        [
+            actor.text, action, network, refusal, ids.joined(separator: " "),
+            organizations.joined(separator: " "),
+        ]
+    }
+
+    /// Creates an event from a database row, in which the columns of ``values`` begin at the third column.
+    init(_ row: StatementRow) {
+        func words(_ column: Int) -> [String] {
+            (row[column] as String).split(separator: " ").map(String.init)
+        }
+        self.init(
+            actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: words(6),
+            organizations: words(7))
     }
 }

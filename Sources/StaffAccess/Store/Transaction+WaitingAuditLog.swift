@@ -1,5 +1,4 @@
 import DatabaseKit
-import Foundation
 package import TimeKit
 
 extension Transaction {
@@ -13,16 +12,12 @@ extension Transaction {
             try append(event, after: lastChained(), at: time)
             return
         }
-        let stored = event.storable
         try run(
             """
             INSERT INTO audit_log_waiting (time, actor, action, network, refusal, ids, organizations)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            [
-                time.seconds, stored.actor.text, stored.action, stored.network, stored.refusal,
-                stored.ids.joined(separator: " "), stored.organizations.joined(separator: " "),
-            ])
+            [time.seconds] + event.storable.values)
     }
 
     /// Returns whether events are stored that the chain does not contain yet.
@@ -48,12 +43,7 @@ extension Transaction {
             ORDER BY position LIMIT ?
             """, [limit]
         ) { row in
-            (
-                position: row[0] as Int64, time: Timestamp(seconds: row[1]),
-                event: AuditLogEvent(
-                    actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: row.words(6),
-                    organizations: row.words(7))
-            )
+            (position: row[0] as Int64, time: Timestamp(seconds: row[1]), event: AuditLogEvent(row))
         }
         guard let end = waiting.last else { return false }
         var last = try lastChained()
@@ -62,12 +52,5 @@ extension Transaction {
         // contain that row, so it is not deleted here.
         try run("DELETE FROM audit_log_waiting WHERE position <= ?", [end.position])
         return waiting.count == limit
-    }
-}
-
-extension StatementRow {
-    /// Returns the words of a text column, which are separated by spaces.
-    func words(_ column: Int) -> [String] {
-        (self[column] as String).split(separator: " ").map(String.init)
     }
 }

@@ -23,13 +23,8 @@ extension Money {
 
 extension CalendarDate {
     /// The date as text, such as `22 November 2026`.
-    var shown: String { "\(day) \(Self.months[month - 1]) \(year)" }
+    var shown: String { "\(day) \(Self.englishMonths[month - 1]) \(year)" }
 
     /// The date as an HTML `time` element, which also contains the ISO 8601 form.
     var time: HTML { "<time datetime=\"\(iso8601)\">\(shown)</time>" }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
 }

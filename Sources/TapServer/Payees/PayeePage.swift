@@ -193,7 +193,7 @@ struct PayeeYearPage: PageContent {
     var body: HTML {
         let rows = report.months.map { month -> HTML in
             """
-            <tr><th scope="row">\(Self.names[month.number - 1])<br><small>\(counted(month.jobs))</small></th>\
+            <tr><th scope="row">\(CalendarDate.englishMonths[month.number - 1])<br><small>\(counted(month.jobs))</small></th>\
             <td class="sum">\(month.earned.shown)</td></tr>
             """
         }
@@ -216,11 +216,6 @@ struct PayeeYearPage: PageContent {
         let year = String(report.year + step)
         return "<a href=\"\(PayeePath.year(token, year))\">\(year)</a>"
     }
-
-    private static let names = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
 }
 
 extension PayoutStatus {

@@ -1,3 +1,5 @@
+import DisplayKit
+
 /// The warning about characters that a PDF file does not show.
 enum MissingFonts {
     /// The maximum number of characters that the warning names.
@@ -11,10 +13,7 @@ enum MissingFonts {
     /// Returns the warning, or nil if there are no characters.
     static func words(for characters: Set<Unicode.Scalar>) -> String? {
         guard !characters.isEmpty else { return nil }
-        var named = characters.sorted().prefix(most).map { scalar in
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "\(scalar) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits))"
-        }
+        var named = characters.sorted().prefix(most).map { "\($0) (\($0.codePoint))" }
         let others = characters.count - named.count
         if others > 0 { named.append("\(others) other\(others == 1 ? "" : "s")") }
         let list =

@@ -97,14 +97,14 @@ struct OrganizationScope: Sendable {
     /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send it only
     /// once.
     ///
-    /// - Parameter accepts: Returns whether another e-mail may be sent to an address. Its second argument counts the
-    ///   notices that wait for the address.
+    /// - Parameter accepts: Returns whether another e-mail may be sent to an address, or nil if there is no limit. Its
+    ///   second argument is the number of notices that wait for the mailbox.
     /// - Returns: False if `accepts` returned false.
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
     ///   rethrown.
     func resendReceipt(
         ofGift id: String, key: String,
-        accepts: @escaping @Sendable (EmailAddress, () throws -> Int) throws -> Bool
+        accepts: (@Sendable (EmailAddress, _ waiting: Int) -> Bool)?
     ) async throws -> Bool {
         _ = try await existing { try $0.gift(id) }
         return try await giving.resendReceipt(ofGift: id, key: key, accepts: accepts)

@@ -66,10 +66,9 @@ enum AdminStyle {
         .more::details-content{display:contents;content-visibility:visible}}}
         @media (max-width:40rem){nav{gap:0 1.1rem}nav a{padding:.45rem 0}.who form{font-size:.88rem}
         .filter .wide,.filter:not(.short)>button{grid-column:1/-1}.more{display:block;grid-column:1/-1}.more label.field{margin:.3rem 0 0}
-        .c4,.c5,.c6,.c7,.c8{display:block;min-width:0}.c4 thead,.c5 thead,.c6 thead,.c7 thead,.c8 thead{position:absolute;\
-        width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-        .c4 tbody,.c5 tbody,.c6 tbody,.c7 tbody,.c8 tbody{display:block}
-        .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:minmax(6rem,1fr) auto;gap:.15rem .8rem;\
+        .list[role]{min-width:0}.list[role],.list[role] tbody{display:block}
+        .list[role] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        .list[role] tr{display:grid;grid-template-columns:minmax(6rem,1fr) auto;gap:.15rem .8rem;\
         padding:.7rem 0;border-bottom:1px solid var(--edge)}
         .list[role] td,.list[role] bdi,.list[role] .code{overflow-wrap:anywhere}
         .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}

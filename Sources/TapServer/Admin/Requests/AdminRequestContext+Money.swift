@@ -57,10 +57,8 @@ extension AdminRequestContext {
 
     private func payoutsPage(answer: HTML, status: Int = 200) async throws -> PageResponse {
         let (after, formToken) = (fields["after"], frame.permits(.change) ? frame.token : nil)
-        if let after, try await books.read({ try $0.payout(after) }) == nil {
-            throw ProblemPage.unknownPlace(after)
-        }
         let page = try await books.read { transaction in
+            if let after, try transaction.payout(after) == nil { throw ProblemPage.unknownPlace(after) }
             let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
             return PayoutsPage(
                 organization: transaction.organization, payouts: Array(found.prefix(Self.pageSize)),

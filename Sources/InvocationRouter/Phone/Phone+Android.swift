@@ -1,0 +1,99 @@
+extension Phone {
+    /// Determines the action of an Android phone that reads a tag. The first record determines how the tag is
+    /// handled, but an Android Application Record at any position determines which app opens.
+    func tapAndroid(
+        _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
+    ) -> PhoneAction {
+        switch obstacle {
+        case .screenLocked:
+            return thinking.end(.nothing, "The screen is locked: Android does not read tags.", .tagDispatch)
+        case .nfcOff: return thinking.end(.nothing, "NFC is off in the settings.", .tagDispatch)
+        default: break
+        }
+        guard areaBytes > 0, let first = records.first else {
+            return thinking.end(.nothing, "The tag contains no NDEF message.", .tagDispatch)
+        }
+        let uri: String?
+        switch first {
+        case .uri(let text), .smartPoster(let text), .absoluteURI(let text): uri = text
+        case .androidApplication, .other: uri = nil
+        }
+        thinking.note(
+            uri == nil
+                ? "The first record is \(first.name): others are ignored."
+                : "The first record is \(first.name): its URI is used.",
+            .tagDispatch)
+        let package = records.lazy.compactMap { record -> String? in
+            if case .androidApplication(let package) = record { package } else { nil }
+        }.first
+        if let package { return openNamed(package, uri, &thinking) }
+        guard let uri else {
+            return thinking.end(.nothing, "No installed app handles such records.", .tagDispatch)
+        }
+        return openAndroid(uri, &thinking)
+    }
+
+    /// Determines the action of an Android phone that reads an Android Application Record: it opens the app,
+    /// or offers it in the store.
+    private func openNamed(
+        _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
+    ) -> PhoneAction {
+        thinking.note("An Android Application Record names \(package).", .applicationRecords)
+        guard app == package else {
+            return thinking.end(
+                .store(id: package), "\(package) is not installed: Google Play offers it.",
+                .applicationRecords)
+        }
+        if let uri, let url = LinkURL(uri), isVerified(url, for: package) {
+            return thinking.end(
+                .app(id: package), "\(package) opens the URL.", .applicationRecords)
+        }
+        return thinking.end(
+            .appWithoutURL(id: package), "\(package) does not handle this URL: the app starts without it.",
+            .applicationRecords)
+    }
+
+    /// Determines the action of an Android phone for a URL. The phone opens an app whose links are verified,
+    /// the browser or a system app, or asks which app to use.
+    func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
+        guard let url = LinkURL(text), url.isWeb else {
+            return openOther(
+                text, schemes: ["mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market"],
+                .tagDispatch, &thinking)
+        }
+        if url.host.isEmpty {
+            return thinking.end(.nothing, "The URI is a web address without a host.", .rfc3986)
+        }
+        guard let app else {
+            return thinking.end(
+                .browser(url: text), "No app for it is installed: the browser opens it.", .webIntents)
+        }
+        if isVerified(url, for: app) {
+            let place = site.android?.statement(for: app)?.place ?? ""
+            if !isAtLeast(12) {
+                thinking.note(
+                    "Android 6 to 11 verify an app's links only if all hosts in its manifest are verified.",
+                    .appLinks)
+            }
+            return thinking.end(
+                .app(id: app), "\(app) opens it: statement \(place) of assetlinks.json verifies its links.",
+                .appLinks)
+        }
+        if !isAtLeast(12) {
+            return thinking.end(
+                .chooser(url: text),
+                "\(app) is installed, and its links are not verified: before Android 12, the phone asks which app opens it.",
+                .webIntents)
+        }
+        return thinking.end(
+            .browser(url: text),
+            "\(app) is installed, and no assetlinks.json of \(url.host) verifies its links: the browser opens it.",
+            .webIntents)
+    }
+
+    /// Returns true if the assetlinks.json file of the URL's host permits the app to open the host's links.
+    /// Android supports verified links since version 6.
+    private func isVerified(_ url: LinkURL, for package: String) -> Bool {
+        url.isWeb && isAtLeast(6) && isOurs(url) && site.android?.statement(for: package) != nil
+    }
+}

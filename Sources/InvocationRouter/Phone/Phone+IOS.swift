@@ -1,0 +1,116 @@
+extension Phone {
+    /// Determines the action of an iPhone that reads a tag in the background. Only the first URI record
+    /// matters.
+    func tapIOS(
+        _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
+    ) -> PhoneAction {
+        let source = PhoneSource.backgroundReading
+        if obstacle == .iPhoneXOrEarlier {
+            thinking.note("iPhone X and earlier do not read tags in the background.", source)
+            return thinking.end(
+                .nothing,
+                "iPhone 7 to X read a tag after their owner opens NFC Tag Reader in Control Center.",
+                .controlCenter)
+        }
+        if let obstacle, let sentence = obstacle.sentenceOnIOS {
+            return thinking.end(.nothing, sentence, source)
+        }
+        if areaBytes == 0 || records.isEmpty {
+            return thinking.end(.nothing, "The tag contains no NDEF message.", source)
+        }
+        let uris = records.compactMap { if case .uri(let uri) = $0 { uri } else { nil } }
+        guard let uri = uris.first else {
+            let first = records[0].name
+            return thinking.end(
+                .nothing,
+                "No record has the well-known type U, the only one that an iPhone uses: the first record is \(first).",
+                source)
+        }
+        thinking.note(
+            uris.count == 1 && records.count == 1
+                ? "The record is a URI." : "The first URI record of \(records.count) records is used.",
+            source)
+        thinking.note("A notification appears. The following steps happen after the user taps it.", source)
+        if obstacle == .screenLocked {
+            thinking.note("The phone is locked: it asks to be unlocked first.", source)
+        }
+        return openIOS(uri, &thinking)
+    }
+
+    /// Determines the action of an iPhone for a URL. The iPhone opens the app, the App Clip card, Safari or a
+    /// system app.
+    func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
+        guard let url = LinkURL(text), url.isWeb else {
+            return openOther(
+                text, schemes: ["mailto", "sms", "tel", "facetime", "facetime-audio", "x-hm"],
+                .backgroundReading, &thinking)
+        }
+        if url.host.isEmpty {
+            return thinking.end(.nothing, "The URI is a web address without a host.", .rfc3986)
+        }
+        guard isOurs(url) else {
+            return thinking.end(
+                .browser(url: text), "No app here is associated with \(url.host): Safari opens it.",
+                .universalLinks)
+        }
+        guard let association = site.apple else {
+            return thinking.end(
+                .browser(url: text), "\(url.host) serves no apple-app-site-association: Safari opens it.",
+                .universalLinks)
+        }
+        if let app {
+            let decision = association.decision(on: text, for: app)
+            if decision.outcome == .opens {
+                return thinking.end(
+                    .app(id: app), "\(app) is installed and opens it: \(decision.reason).", .universalLinks)
+            }
+            return thinking.end(
+                .browser(url: text),
+                "\(app) is installed and does not open it: \(decision.reason). Safari opens it.",
+                .universalLinks)
+        }
+        thinking.note("The full app is not installed.", .universalLinks)
+        guard let clip = association.clips.first else {
+            return thinking.end(
+                .browser(url: text), "The association file names no App Clip: Safari opens it.", .appClips)
+        }
+        guard let experience = AppClipExperience.best(for: text, among: experiences) else {
+            return openUnregistered(text, clip: clip, &thinking)
+        }
+        return thinking.end(
+            .clipCard(clipID: clip, title: experience.title),
+            "Of the registered experiences, \(experience.url) is the best match: the card for \(clip) appears.",
+            .experiences)
+    }
+
+    /// Determines the action of an iPhone for a URL whose domain has an App Clip, if no registered advanced
+    /// experience matches the URL.
+    private func openUnregistered(
+        _ text: String, clip: String, _ thinking: inout PhoneThinking
+    ) -> PhoneAction {
+        thinking.note(
+            "No advanced experience that is registered in App Store Connect is a prefix of the URL.",
+            .experiences)
+        guard isAtLeast(18) else {
+            return thinking.end(.browser(url: text), "Before iOS 18, Safari opens it.", .clipUnavailable)
+        }
+        return thinking.end(
+            .clipUnavailable(clipID: clip),
+            "Since iOS 18, “App Clip Unavailable” can appear, and the page does not open.", .clipUnavailable)
+    }
+}
+
+extension Phone.Obstacle {
+    fileprivate var sentenceOnIOS: String? {
+        switch self {
+        case .neverUnlocked: "The phone has not been unlocked since it was started."
+        case .displayOff:
+            "The phone is not in use: its display is off. Background reading needs the display on."
+        case .readerSession: "An app is reading tags in its own session."
+        case .wallet: "Wallet is in use."
+        case .camera: "The camera is in use."
+        case .airplaneMode: "Airplane mode is on."
+        case .iPhoneXOrEarlier, .screenLocked, .nfcOff: nil
+        }
+    }
+}
