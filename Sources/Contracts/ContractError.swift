@@ -2,8 +2,8 @@ public import FailureKit
 
 /// An error of the contract service.
 ///
-/// Programs compare `code` and the fields of the problems. The messages are for people, and never contain a name,
-/// an address or a token.
+/// Programs compare `code` and the fields of the problems. The messages are for people, and never contain a
+/// name, an address or a token.
 public struct ContractError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -84,7 +84,8 @@ public struct ContractError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that describes the next step for the caller. For `invalid`, there is one line for each problem.
+    /// A clause that describes the next step for the caller. For `invalid`, there is one line for each
+    /// problem.
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")

@@ -5,9 +5,9 @@ import Synchronization
 /// A client that sends requests by HTTP and HTTPS. It uses the system's libcurl, which is loaded by the first
 /// request.
 ///
-/// Connections are reused. Redirects are not followed, proxy environment variables are ignored, and certificates are
-/// verified with the system's certificate authorities. All transfers run on the client's own thread, which ends with
-/// ``close()``.
+/// Connections are reused. Redirects are not followed, proxy environment variables are ignored, and
+/// certificates are verified with the system's certificate authorities. All transfers run on the client's own
+/// thread, which ends with ``close()``.
 ///
 /// Source: curl.se, libcurl-multi(3), libcurl-thread(3).
 public final class HTTPClient: Sendable {
@@ -32,8 +32,8 @@ public final class HTTPClient: Sendable {
     ///
     /// - Parameters:
     ///   - timeout: The maximum time from this call until the whole response has arrived.
-    ///   - bodyBytes: The maximum size of the response's body, in bytes. If nil, the body is discarded, and the
-    ///     response is returned even if its body is incomplete.
+    ///   - bodyBytes: The maximum size of the response's body, in bytes. If nil, the body is discarded, and
+    ///     the response is returned even if its body is incomplete.
     ///   - connection: The settings for a new connection; the response then describes the server. If nil, an
     ///     existing connection may be reused.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
@@ -46,7 +46,8 @@ public final class HTTPClient: Sendable {
                 connection: connection))
     }
 
-    /// Connects to a server, whose certificate may be invalid, and returns its certificates. No request is sent.
+    /// Connects to a server, whose certificate may be invalid, and returns its certificates. No request is
+    /// sent.
     ///
     /// - Parameter url: An `https` URL.
     /// - Returns: The server, and whether its certificate is valid for the host in the URL.

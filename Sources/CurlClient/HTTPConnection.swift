@@ -2,8 +2,8 @@
 public struct HTTPConnection: Hashable, Sendable {
     /// The path of a PEM file with the certificates to trust, or nil to trust the system's certificates.
     public var authorities: String?
-    /// The `HOST:PORT` to which to connect instead of the host and port in the URL. The certificate must still be
-    /// valid for the host in the URL.
+    /// The `HOST:PORT` to which to connect instead of the host and port in the URL. The certificate must
+    /// still be valid for the host in the URL.
     public var connectTo: String?
     /// The maximum time for connecting. If nil, only the time limit for the whole request applies.
     public var connectTimeout: Duration?
@@ -19,8 +19,8 @@ public struct HTTPConnection: Hashable, Sendable {
 public struct HTTPPeer: Hashable, Sendable {
     /// The server's IP address.
     public var address: String?
-    /// The certificates that the server sent, starting with the server's own certificate. Empty if the connection
-    /// does not use TLS or the certificate was rejected.
+    /// The certificates that the server sent, starting with the server's own certificate. Empty if the
+    /// connection does not use TLS or the certificate was rejected.
     public var certificates: [HTTPCertificate] = []
     /// The result of verifying the certificates. 0 means success.
     ///
@@ -64,8 +64,8 @@ public struct HTTPCertificate: Hashable, Sendable {
         }
     }
 
-    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (from libcurl with OpenSSL) or `2021-01-01 00:00:00 GMT`
-    /// (with GnuTLS).
+    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (from libcurl with OpenSSL) or `2021-01-01 00:00:00
+    /// GMT` (with GnuTLS).
     ///
     /// - Returns: The number of seconds since 1970, or nil for any other text.
     static func seconds(_ text: String) -> Int64? {

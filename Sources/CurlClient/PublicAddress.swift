@@ -2,8 +2,8 @@ import Foundation
 
 /// Returns whether a string is the IP address of a computer on the public internet.
 ///
-/// Loopback, private, link-local, shared, multicast and reserved addresses are not public. A string that is not an
-/// IP address is also not public.
+/// Loopback, private, link-local, shared, multicast and reserved addresses are not public. A string that is
+/// not an IP address is also not public.
 ///
 /// Source: IANA, IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890).
 public func isPublicAddress(_ text: String) -> Bool {

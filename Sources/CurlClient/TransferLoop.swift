@@ -4,8 +4,8 @@ import Synchronization
 
 /// The thread that runs all transfers of a client.
 ///
-/// Only this thread uses libcurl's multi handle and the handles of the transfers. The only exception is waking up the
-/// loop, which libcurl permits from any thread. Source: curl.se, curl_multi_wakeup(3).
+/// Only this thread uses libcurl's multi handle and the handles of the transfers. The only exception is
+/// waking up the loop, which libcurl permits from any thread. Source: curl.se, curl_multi_wakeup(3).
 final class TransferLoop: Sendable {
     private enum Order: Sendable {
         case add(Transfer)
@@ -104,8 +104,8 @@ final class TransferLoop: Sendable {
         ccurl_multi_cleanup(multi.raw)
     }
 
-    /// Starts waiting transfers, in order, as long as the number of running transfers is below the limit. Ends the
-    /// waiting transfers whose deadline has passed.
+    /// Starts waiting transfers, in order, as long as the number of running transfers is below the limit.
+    /// Ends the waiting transfers whose deadline has passed.
     private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
         var left: [Transfer] = []
         for transfer in waiting {
@@ -123,8 +123,8 @@ final class TransferLoop: Sendable {
         waiting = left
     }
 
-    /// The maximum duration of a poll, in milliseconds. A poll ends earlier if data arrives, if one of libcurl's timers
-    /// expires, or if another thread wakes up the loop.
+    /// The maximum duration of a poll, in milliseconds. A poll ends earlier if data arrives, if one of
+    /// libcurl's timers expires, or if another thread wakes up the loop.
     private static let longestPoll: Int32 = 60_000
     /// The time between two checks for waiting transfers whose deadline has passed, in milliseconds.
     private static let waitingPoll: Int32 = 100

@@ -2,11 +2,12 @@ import Documents
 import FailureKit
 import Glibc
 
-/// The optional file `breached-passwords.txt` in the data folder: the SHA-1 hashes of passwords from data breaches.
+/// The optional file `breached-passwords.txt` in the data folder: the SHA-1 hashes of passwords from data
+/// breaches.
 ///
-/// Each line contains a hash of 40 hexadecimal digits, optionally followed by a colon and a count. The lines are in
-/// ascending order. The download of Have I Been Pwned's "Pwned Passwords", ordered by hash, has this format. The file
-/// may be larger than memory, because only a few lines are read for each password.
+/// Each line contains a hash of 40 hexadecimal digits, optionally followed by a colon and a count. The lines
+/// are in ascending order. The download of Have I Been Pwned's "Pwned Passwords", ordered by hash, has this
+/// format. The file may be larger than memory, because only a few lines are read for each password.
 final class BreachedPasswordFile {
     static let name = "breached-passwords.txt"
     private static let digits = 40

@@ -38,8 +38,8 @@ extension DataFolder {
         return try await products.plans.refresh(subscriber)
     }
 
-    /// Confirms or refuses a payment intent at the payer's simulated bank. If the card is declined, the processor
-    /// records the decline.
+    /// Confirms or refuses a payment intent at the payer's simulated bank. If the card is declined, the
+    /// processor records the decline.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

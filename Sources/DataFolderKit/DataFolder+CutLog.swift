@@ -5,10 +5,11 @@ import PaymentCore
 import TimeKit
 
 extension DataFolder {
-    /// Reports a warning if the write-ahead log of a database ended in the middle of a transaction, and records a gap
-    /// in the books.
+    /// Reports a warning if the write-ahead log of a database ended in the middle of a transaction, and
+    /// records a gap in the books.
     ///
-    /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
+    /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new
+    /// segment.
     func reportCutLogs(_ warn: (String) -> Void) async throws {
         file?.warnIfCut(warn)
         processorFile?.warnIfCut(warn)
@@ -25,7 +26,8 @@ extension DataFolder {
 }
 
 extension DatabaseFile {
-    /// Reports a warning if the write-ahead log ended in the middle of a transaction when the file was opened.
+    /// Reports a warning if the write-ahead log ended in the middle of a transaction when the file was
+    /// opened.
     package func warnIfCut(_ warn: (String) -> Void) {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path

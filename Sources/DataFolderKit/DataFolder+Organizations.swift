@@ -15,7 +15,8 @@ extension DataFolder {
         }
     }
 
-    /// Returns the ids of the organizations with the given ids or aliases, in the given order and without duplicates.
+    /// Returns the ids of the organizations with the given ids or aliases, in the given order and without
+    /// duplicates.
     package func knownOrganizations(_ names: [String]) async throws -> [String] {
         try await read { transaction in
             var seen: Set<String> = []
@@ -30,7 +31,8 @@ extension DataFolder {
         try await read { transaction in try ids.compactMap { try transaction.organization($0)?.displayName } }
     }
 
-    /// Creates an organization's account, completes the simulated onboarding, and returns the resulting payee.
+    /// Creates an organization's account, completes the simulated onboarding, and returns the resulting
+    /// payee.
     package func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }
@@ -38,7 +40,8 @@ extension DataFolder {
         return try await giving.onboard(id).1
     }
 
-    /// Returns the calendar of the organization that owns an account, or a UTC calendar if no organization owns it.
+    /// Returns the calendar of the organization that owns an account, or a UTC calendar if no organization
+    /// owns it.
     package func calendar(ofAccount account: String) async throws -> LocalCalendar {
         try await organization(ofAccount: account)?.calendar ?? .utc
     }
@@ -100,8 +103,8 @@ extension DataFolder {
 }
 
 extension Agency {
-    /// Creates an agency from an organization. Uses UTC if the organization's time zone is not available on this
-    /// machine.
+    /// Creates an agency from an organization. Uses UTC if the organization's time zone is not available on
+    /// this machine.
     package init?(_ organization: Organization) {
         let (id, name, payee) = (organization.id, organization.displayName, organization.account)
         guard

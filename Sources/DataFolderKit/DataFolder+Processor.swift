@@ -9,8 +9,8 @@ import ProcessorClient
 extension DataFolder {
     /// Checks that the processor responds, accepts the key, and has the accounts of this folder.
     ///
-    /// Without this check, unfinished operations could be looked up at the wrong processor. If the processor is
-    /// simulated, its clock is at most two seconds ahead of the services' clock after this check.
+    /// Without this check, unfinished operations could be looked up at the wrong processor. If the processor
+    /// is simulated, its clock is at most two seconds ahead of the services' clock after this check.
     ///
     /// - Throws: An error with exit code 69, 77 or 78.
     package func greetProcessor() async throws {

@@ -6,8 +6,8 @@ package import TagRegistry
 package import TimeKit
 
 extension DataFolder {
-    /// Returns the organizations with the given names, so that a batch can be checked. `reaches` returns whether the
-    /// caller can access the organization with an id. Other organizations are treated as unknown.
+    /// Returns the organizations with the given names, so that a batch can be checked. `reaches` returns
+    /// whether the caller can access the organization with an id. Other organizations are treated as unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {

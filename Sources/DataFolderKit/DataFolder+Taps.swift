@@ -68,8 +68,8 @@ extension DataFolder {
 
     /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
     ///
-    /// - Returns: The tap's id. Nil if the key was used before, because the tap is already stored with the earlier
-    ///   gift.
+    /// - Returns: The tap's id. Nil if the key was used before, because the tap is already stored with the
+    ///   earlier gift.
     package func keepTap(_ url: String, _ invocation: Invocation, organization: String, key: String?)
         async throws
         -> String?
@@ -86,8 +86,8 @@ extension DataFolder {
     /// The number of days for which taps without a gift are stored by default.
     package static let tapDays = Tap.standardDays
 
-    /// Removes the taps that are older than a number of days and do not belong to a gift, a limited number at a
-    /// time.
+    /// Removes the taps that are older than a number of days and do not belong to a gift, a limited number at
+    /// a time.
     package func pruneTaps(olderThanDays days: Int64) async throws {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : clock.now().adding(seconds: -seconds)

@@ -52,12 +52,13 @@ package struct DataFolder: Sendable {
     /// Opens a data folder. If the folder does not exist, creates it with mode 0700.
     ///
     /// - Parameters:
-    ///   - address: The address of a served processor. If nil, the folder's own processor is used, or none if the data
-    ///     is in PostgreSQL.
-    ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder contains it.
+    ///   - address: The address of a served processor. If nil, the folder's own processor is used, or none if
+    ///     the data is in PostgreSQL.
+    ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder
+    ///     contains it.
     ///   - products: The products that the folder supports, with their tables, policies and due work.
-    ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder lacks the
-    ///     secrets of a PostgreSQL database.
+    ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder
+    ///     lacks the secrets of a PostgreSQL database.
     package static func open(
         _ path: String, at address: ProcessorAddress? = nil, database settings: PostgresSettings? = nil,
         products: [any PlatformProduct] = Products.all, warn: (String) -> Void

@@ -7,8 +7,9 @@ import TokenKit
 
 /// The key that encrypts the secrets of second factors. It is stored in the file `factors.key` (mode 0600).
 ///
-/// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no secret.
-/// If the key is lost, members can sign in with recovery codes, or an operator can remove their factors.
+/// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no
+/// secret. If the key is lost, members can sign in with recovery codes, or an operator can remove their
+/// factors.
 enum FactorKey {
     /// The random text in the file. The key is its SHA-256.
     private typealias Form = SecretToken<LetterToken256>
@@ -17,8 +18,8 @@ enum FactorKey {
     ///
     /// - Parameter isCreated: Whether to create a missing key.
     /// - Returns: The key; nil if it is missing and not created.
-    /// - Throws: An error with exit code 73 if the key cannot be created, 77 if other users can read it, or 78 if the
-    ///   file does not contain a key.
+    /// - Throws: An error with exit code 73 if the key cannot be created, 77 if other users can read it, or
+    ///   78 if the file does not contain a key.
     static func open(in folder: String, isCreated: Bool, random: () -> UInt64) throws -> AESGCMKey? {
         let path = folder + "/factors.key"
         if access(path, F_OK) != 0 {
@@ -40,7 +41,8 @@ enum FactorKey {
         return key
     }
 
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the first one wins.
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
+    /// one wins.
     private static func make(_ path: String, _ form: Form) throws {
         do {
             try AtomicFile.write(Array((form.text + "\n").utf8), to: path, .newWhole, mode: 0o600)

@@ -2,11 +2,11 @@ import Documents
 import Synchronization
 package import TimeKit
 
-/// The clock of the services. It shows the machine's time, or the processor's time if the processor's clock was
-/// advanced.
+/// The clock of the services. It shows the machine's time, or the processor's time if the processor's clock
+/// was advanced.
 ///
-/// If this clock did not follow the processor's clock, a renewal next month would remain in the future, and an
-/// idempotency key that the processor has already deleted would still seem recent.
+/// If this clock did not follow the processor's clock, a renewal next month would remain in the future, and
+/// an idempotency key that the processor has already deleted would still seem recent.
 package final class FollowingClock: Sendable {
     private let base: WallClock
     private let ahead = Atomic<Int64>(0)
@@ -21,8 +21,8 @@ package final class FollowingClock: Sendable {
     /// The machine's clock, which never follows the processor's clock.
     package var machine: WallClock { base }
 
-    /// Sets this clock to the time of another clock. If the other clock is at most two seconds ahead, the difference is
-    /// ignored.
+    /// Sets this clock to the time of another clock. If the other clock is at most two seconds ahead, the
+    /// difference is ignored.
     ///
     /// - Parameter moment: The current time of the other clock.
     package func follow(_ moment: Timestamp) {

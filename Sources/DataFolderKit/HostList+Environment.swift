@@ -3,8 +3,8 @@ package import FailureKit
 package import InvocationRouter
 
 extension HostList {
-    /// Returns the hosts in `$TAPCTL_HOSTS`, separated by commas. If the variable is not set, returns the standard
-    /// list.
+    /// Returns the hosts in `$TAPCTL_HOSTS`, separated by commas. If the variable is not set, returns the
+    /// standard list.
     ///
     /// - Throws: An error with exit code 78 if one of the hosts is invalid.
     package static func ofEnvironment() throws -> HostList {

@@ -6,8 +6,8 @@ package import Giving
 extension Transaction {
     /// Returns the gift with this id, or the only gift whose id starts with this text.
     ///
-    /// - Throws: An error with exit code 66 if no gift matches, or 64 if several match. If the id belongs to a payment,
-    ///   the remedy contains the id of the payment's gift.
+    /// - Throws: An error with exit code 66 if no gift matches, or 64 if several match. If the id belongs to
+    ///   a payment, the remedy contains the id of the payment's gift.
     package func knownGift(_ typed: String) throws -> Gift {
         if let gift = try gift(try wholeID(typed, gifts)) { return gift }
         if let gift = try gift(payment: typed) {

@@ -5,20 +5,20 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret` (mode
-/// 0600).
+/// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret`
+/// (mode 0600).
 ///
-/// The file is next to the database and is not part of any backup, so a restored folder gets a new secret. The database
-/// contains only hashes of the tokens. If the secret is lost, an open link still opens its payment, and requesting the
-/// payment again creates another link.
+/// The file is next to the database and is not part of any backup, so a restored folder gets a new secret.
+/// The database contains only hashes of the tokens. If the secret is lost, an open link still opens its
+/// payment, and requesting the payment again creates another link.
 enum LinkSecret {
     /// Returns whether a folder has a secret.
     static func exists(in folder: String) -> Bool { access(folder + "/links.secret", F_OK) == 0 }
 
     /// Returns the folder's secret, and creates the secret when it is first needed.
     ///
-    /// - Throws: An error with exit code 73 if the secret cannot be created, or 78 if the file does not contain a
-    ///   secret.
+    /// - Throws: An error with exit code 73 if the secret cannot be created, or 78 if the file does not
+    ///   contain a secret.
     static func open(in folder: String, random: () -> UInt64) throws -> LinkToken {
         let path = folder + "/links.secret"
         if access(path, F_OK) != 0 { try make(path, LinkToken(random: random)) }
@@ -48,7 +48,8 @@ enum LinkSecret {
         }
     }
 
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the first one wins.
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
+    /// one wins.
     private static func make(_ path: String, _ secret: LinkToken) throws {
         do {
             try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)

@@ -58,7 +58,8 @@ package final class LockedRows: RowMarks {
         return rows
     }
 
-    /// Returns a range of bytes that another process has locked within the given range, or nil if no byte is locked.
+    /// Returns a range of bytes that another process has locked within the given range, or nil if no byte is
+    /// locked.
     private func held(within range: Range<Int>) throws -> Range<Int>? {
         var asked = Self.asked(Int16(F_WRLCK), range.lowerBound, range.count)
         guard fcntl(descriptor, Self.getLock, &asked) == 0 else { throw Self.failed(path, errno) }

@@ -38,7 +38,8 @@ package struct ProcessEnvironment: Sendable {
         }
     }
 
-    /// The variables that are set to make a run repeatable. They replace the system's clock and random numbers.
+    /// The variables that are set to make a run repeatable. They replace the system's clock and random
+    /// numbers.
     package static var simulated: [String] {
         ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
     }
@@ -53,8 +54,8 @@ package struct ProcessEnvironment: Sendable {
     }
 }
 
-/// Returns 64 random bits from the system, for tokens, secrets and salts. `TAPCTL_SEED` does not affect them, so they
-/// cannot be guessed.
+/// Returns 64 random bits from the system, for tokens, secrets and salts. `TAPCTL_SEED` does not affect them,
+/// so they cannot be guessed.
 @Sendable package func systemRandom() -> UInt64 { UInt64.random(in: .min ... .max) }
 
 /// Returns the value of an environment variable, or `fallback` if it is not set.

@@ -18,8 +18,8 @@ package struct ProcessorAddress: Sendable {
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
-    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before anything
-    ///   is sent; 78 for an invalid address or key.
+    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before
+    ///   anything is sent; 78 for an invalid address or key.
     package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
@@ -57,8 +57,8 @@ package struct ProcessorAddress: Sendable {
         ProcessorClient(transport: transport, retryPolicy: retryPolicy)
     }
 
-    /// Returns the scheme, host and port of an address. Returns nil if the address is invalid or has any other
-    /// component.
+    /// Returns the scheme, host and port of an address. Returns nil if the address is invalid or has any
+    /// other component.
     package static func url(_ typed: String) -> String? {
         guard let parts = URLComponents(string: typed), let host = parts.host, !host.isEmpty,
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),

@@ -1,17 +1,19 @@
 import Documents
 import FailureKit
 
-/// The secret key for a processor's API. It is read from a file or from the environment, never from an argument.
+/// The secret key for a processor's API. It is read from a file or from the environment, never from an
+/// argument.
 enum ProcessorKey {
     static let variable = "TAPCTL_PROCESSOR_KEY"
     /// The maximum size of a key file in bytes.
     private static let longestFile = 4_096
 
-    /// Returns the key in a file, or in the environment if there is no file. Returns nil if neither contains a key.
+    /// Returns the key in a file, or in the environment if there is no file. Returns nil if neither contains
+    /// a key.
     ///
     /// - Parameter file: The path of the file; `-` means standard input.
-    /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key. The errors never
-    ///   contain the key.
+    /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key. The
+    ///   errors never contain the key.
     static func find(in file: String?) throws -> String? {
         try LiveKeys.refuse()
         let text: String

@@ -4,8 +4,8 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has. They act in the role of a person, or read the simulator's
-/// clock.
+/// The controls that only a simulated processor has. They act in the role of a person, or read the
+/// simulator's clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?

@@ -5,8 +5,8 @@ package import TagRegistry
 
 /// Taps that are stored in batches, so that the pages that they open do not wait for the database.
 ///
-/// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called. If
-/// the process is killed, the waiting taps are lost. The number of waiting taps is limited.
+/// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called.
+/// If the process is killed, the waiting taps are lost. The number of waiting taps is limited.
 package final class TapQueue: Sendable {
     /// A tap, with its record for the registry if its URL identifies a tag.
     package struct Item: Sendable {
@@ -19,7 +19,8 @@ package final class TapQueue: Sendable {
         /// The batch that is being stored.
         var batch: [Item] = []
         var task: Task<Void, any Error>?
-        /// Whether the first waiting taps may already be stored, because the result of their batch is unknown.
+        /// Whether the first waiting taps may already be stored, because the result of their batch is
+        /// unknown.
         var mayBeStored = false
         /// The total number of taps that were added.
         var added = 0

@@ -1,10 +1,11 @@
 import Documents
 import FailureKit
 
-/// Returns the full id that starts with the typed text, if there is only one. `ids` returns ids that start with a
-/// string, up to a maximum number of ids.
+/// Returns the full id that starts with the typed text, if there is only one. `ids` returns ids that start
+/// with a string, up to a maximum number of ids.
 ///
-/// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the full id.
+/// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the
+/// full id.
 ///
 /// - Throws: An error with exit code 64 that lists the ids, if there are several.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {

@@ -5,8 +5,8 @@ import GRDB
 extension DatabaseFile {
     /// The options for opening a file.
     public struct Options: Sendable {
-        /// Whether the file is opened only for reading. If true, no migration runs, and ``DatabaseFile/write(_:)``
-        /// throws an error.
+        /// Whether the file is opened only for reading. If true, no migration runs, and
+        /// ``DatabaseFile/write(_:)`` throws an error.
         public var readOnly = false
         /// Whether a missing file causes an error. If false, a missing file is created.
         public var mustExist = false
@@ -21,20 +21,20 @@ extension DatabaseFile {
         }
     }
 
-    /// Opens a database file and applies all missing migrations, in order. If the file and its log do not exist,
-    /// creates them with mode 0600.
+    /// Opens a database file and applies all missing migrations, in order. If the file and its log do not
+    /// exist, creates them with mode 0600.
     ///
     /// Several processes may call this function simultaneously. It blocks until the migrations are complete.
     ///
     /// - Parameters:
     ///   - path: The file's path. Its folder must exist.
-    ///   - migrations: The migrations of all modules that use the file. All missing migrations run in a single
-    ///     transaction.
+    ///   - migrations: The migrations of all modules that use the file. All missing migrations run in a
+    ///     single transaction.
     ///   - options: The connection options.
-    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in `migrations`;
-    ///   `notOurs` if the database belongs to another program; `readOnly` if the file must be changed but is not
-    ///   writable; or `corrupt` if the log is damaged and SQLite would discard committed transactions. The names of
-    ///   the other codes describe the cause.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in
+    ///   `migrations`; `notOurs` if the database belongs to another program; `readOnly` if the file must be
+    ///   changed but is not writable; or `corrupt` if the log is damaged and SQLite would discard committed
+    ///   transactions. The names of the other codes describe the cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseFileError) -> DatabaseFile {

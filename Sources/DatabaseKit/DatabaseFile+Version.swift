@@ -2,8 +2,8 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// Returns a version that changes with each commit to the file by any program. If two calls return the same
-    /// version, nothing was committed between them. A call takes a few microseconds and reads no table.
+    /// Returns a version that changes with each commit to the file by any program. If two calls return the
+    /// same version, nothing was committed between them. A call takes a few microseconds and reads no table.
     ///
     /// The versions of different instances are not comparable. The result is never nil.
     ///

@@ -71,8 +71,9 @@ public final class DatabaseFile: Sendable {
         try await write(.first, unit)
     }
 
-    /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at the latest
-    /// before the file is closed. If it throws an error, it is rolled back and the error is discarded.
+    /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at
+    /// the latest before the file is closed. If it throws an error, it is rolled back and the error is
+    /// discarded.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(

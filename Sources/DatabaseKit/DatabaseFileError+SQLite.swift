@@ -10,8 +10,8 @@ extension DatabaseFileError {
             underlying: error)
     }
 
-    /// Returns the error to throw. An SQLite error is converted to a ``DatabaseFileError``. Any other error is
-    /// returned unchanged.
+    /// Returns the error to throw. An SQLite error is converted to a ``DatabaseFileError``. Any other error
+    /// is returned unchanged.
     static func translated(_ error: any Error, at path: String) -> any Error {
         (error as? GRDB.DatabaseError).map { DatabaseFileError($0, at: path) } ?? error
     }

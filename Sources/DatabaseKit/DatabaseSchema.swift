@@ -12,8 +12,8 @@ struct DatabaseSchema: Equatable {
         static func < (a: Object, b: Object) -> Bool { (a.kind, a.name) < (b.kind, b.name) }
     }
 
-    /// The SQL statement of each object, without line breaks and without the quotation marks that SQLite adds when it
-    /// renames a table. It is empty for an index that is created by its table's statement.
+    /// The SQL statement of each object, without line breaks and without the quotation marks that SQLite adds
+    /// when it renames a table. It is empty for an index that is created by its table's statement.
     private(set) var statements: [Object: String] = [:]
 
     /// The maximum number of objects that are read from a file.

@@ -117,7 +117,8 @@ struct FileIdentity: Equatable {
         inode = status.inode
     }
 
-    /// Creates the identity of the file that a descriptor refers to. Returns nil if the descriptor is not open.
+    /// Creates the identity of the file that a descriptor refers to. Returns nil if the descriptor is not
+    /// open.
     init?(descriptor: Int32) {
         guard let status = FileStatus(descriptor: descriptor) else { return nil }
         device = status.device

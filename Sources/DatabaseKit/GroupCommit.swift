@@ -14,8 +14,8 @@ final class GroupCommit: Sendable {
 
     /// A queued transaction, with functions that report its outcome.
     struct Unit: Sendable {
-        /// Does the work and returns the function that reports success. If the work is repeated, only the last
-        /// returned function is called.
+        /// Does the work and returns the function that reports success. If the work is repeated, only the
+        /// last returned function is called.
         let run: @Sendable (Transaction) throws -> Notify
         /// Reports an error to the caller.
         let fail: @Sendable (any Error) -> Void
@@ -64,14 +64,15 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Removes and returns the units that start the next group. Returns an empty array if the queue is empty.
+        /// Removes and returns the units that start the next group. Returns an empty array if the queue is
+        /// empty.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
             return [idle.removeFirst()]
         }
 
-        /// Removes and returns up to `count` units. Urgent units come first, but one position in eight is reserved
-        /// for the others.
+        /// Removes and returns up to `count` units. Urgent units come first, but one position in eight is
+        /// reserved for the others.
         mutating func take(_ count: Int) -> [Unit] {
             let first = min(urgent.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
@@ -97,8 +98,8 @@ final class GroupCommit: Sendable {
 
     /// Adds a unit to the queue.
     ///
-    /// - Returns: Whether the queue was idle. If so, the caller must call ``work(on:check:)``. Nil if the queue is
-    ///   closed.
+    /// - Returns: Whether the queue was idle. If so, the caller must call ``work(on:check:)``. Nil if the
+    ///   queue is closed.
     func enqueue(_ unit: Unit, _ turn: Turn) -> Bool? {
         queue.withLock { queue in
             guard !queue.isClosed else { return nil }
@@ -127,8 +128,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits a group, which consists of `first` and the units that arrive while it is running. If the SQLite
-    /// transaction fails, all units of the group fail.
+    /// Commits a group, which consists of `first` and the units that arrive while it is running. If the
+    /// SQLite transaction fails, all units of the group fail.
     private func commit(_ first: [Unit], on database: Database, check: () throws -> Void) {
         var units = first
         let outcomes: [Outcome]
@@ -197,8 +198,8 @@ final class GroupCommit: Sendable {
 
     /// Runs one unit in a savepoint.
     ///
-    /// - Throws: The unit's error if it has ended the whole transaction. For example, SQLite rolls back everything if
-    ///   the disk is full.
+    /// - Throws: The unit's error if it has ended the whole transaction. For example, SQLite rolls back
+    ///   everything if the disk is full.
     private func outcome(of unit: Unit, on database: Database) throws -> Outcome {
         // These statements are compiled only once, while GRDB's `inSavepoint` compiles them for each unit.
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }

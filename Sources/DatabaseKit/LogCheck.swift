@@ -65,7 +65,8 @@ enum LogCheck {
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }
 
-    /// Returns the state of the log. Returns nil if the log cannot be read, in which case SQLite reports the reason.
+    /// Returns the state of the log. Returns nil if the log cannot be read, in which case SQLite reports the
+    /// reason.
     private static func state(of log: String, size: Int64) -> LogState? {
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -147,8 +147,8 @@ extension LogScan {
             frame.number(at: 8) == salts.0 && frame.number(at: 12) == salts.1
         }
 
-        /// Returns whether a frame was written before the log was restarted. Each restart increments the first salt
-        /// and chooses a new random second salt.
+        /// Returns whether a frame was written before the log was restarted. Each restart increments the
+        /// first salt and chooses a new random second salt.
         func isOlder(_ frame: UnsafeRawBufferPointer) -> Bool {
             guard frame.count >= 16 else { return false }
             let runs = salts.0 &- frame.number(at: 8)

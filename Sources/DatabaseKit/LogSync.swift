@@ -15,7 +15,8 @@ import Synchronization
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
-    /// A function that is called with nil when everything is on disk, or with the error if the disk has failed.
+    /// A function that is called with nil when everything is on disk, or with the error if the disk has
+    /// failed.
     typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
@@ -136,8 +137,10 @@ final class LogFile: Sendable {
 
     /// Opens the log and syncs its directory entry.
     ///
-    /// - Parameter path: The database's path as reported by SQLite, which is absolute and contains no symbolic links.
-    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. The first reader creates the log.
+    /// - Parameter path: The database's path as reported by SQLite, which is absolute and contains no
+    ///   symbolic links.
+    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. The first reader creates the
+    ///   log.
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)

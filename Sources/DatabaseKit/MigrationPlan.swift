@@ -16,8 +16,8 @@ struct MigrationPlan: Sendable {
 
     /// Returns the migrations that have not been applied to the file yet, in order.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not know,
-    ///   or `notOurs` if the file has migrations but none of this program's.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does
+    ///   not know, or `notOurs` if the file has migrations but none of this program's.
     func missing(in database: Database) throws -> [Migration] {
         // GRDB's `tableExists` may return a cached result from before the table was created by another process.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"
@@ -38,8 +38,8 @@ struct MigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing left to
-    /// do.
+    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing
+    /// left to do.
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
             for migration in try missing(in: database) {

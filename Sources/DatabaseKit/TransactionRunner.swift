@@ -16,8 +16,8 @@ public protocol TransactionRunner: Sendable {
     /// web page is waiting for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction that only reads. It sees a single state of the database, even if other transactions write
-    /// at the same time.
+    /// Runs a transaction that only reads. It sees a single state of the database, even if other transactions
+    /// write at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Runs a transaction like ``write(_:)``, but with weaker isolation. If another transaction reads the
@@ -36,7 +36,8 @@ public protocol TransactionRunner: Sendable {
     func version() async throws -> DatabaseVersion?
 }
 
-/// A state of a database. If two versions of the same open database are equal, nothing was committed between them.
+/// A state of a database. If two versions of the same open database are equal, nothing was committed between
+/// them.
 public struct DatabaseVersion: Hashable, Sendable {
     private let text: String
 
@@ -61,8 +62,8 @@ extension TransactionRunner {
         try await write(work)
     }
 
-    /// Runs a transaction like ``writeCounted(_:)`` if several servers can use the database, and otherwise like
-    /// ``writeAhead(_:)``.
+    /// Runs a transaction like ``writeCounted(_:)`` if several servers can use the database, and otherwise
+    /// like ``writeAhead(_:)``.
     public func writeCountedAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -112,8 +113,8 @@ public struct Transaction {
     }
 
     let connection: Connection
-    /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs yet
-    /// should be done later.
+    /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs
+    /// yet should be done later.
     public let isShared: Bool
     /// The objects that the transaction has changed. Nil if they are not collected.
     let subjects: ChangedSubjects.Box?
@@ -162,7 +163,8 @@ public struct Transaction {
         }
     }
 
-    /// Whether other transactions may write at the same time, as in PostgreSQL. SQLite has one writer at a time.
+    /// Whether other transactions may write at the same time, as in PostgreSQL. SQLite has one writer at a
+    /// time.
     package var runsConcurrently: Bool { slots != nil }
 
     /// The number of slots in PostgreSQL. It is high enough that two simultaneous transactions rarely use the

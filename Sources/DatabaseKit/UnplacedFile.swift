@@ -22,8 +22,8 @@ struct UnplacedFile {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Renames the file to its final path. On return, the new name is on disk and the temporary name no longer
-    /// exists.
+    /// Renames the file to its final path. On return, the new name is on disk and the temporary name no
+    /// longer exists.
     ///
     /// - Returns: False if a file already exists at the final path. That file is not changed.
     func place() throws(DatabaseFileError) -> Bool {

@@ -28,9 +28,11 @@ public struct AESGCMKey: Sendable {
     ///
     /// - Parameters:
     ///   - plaintext: The bytes to encrypt, at most 1 GiB.
-    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: if a nonce is used
-    ///     twice, both plaintexts can be revealed. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
-    ///   - associated: Bytes that are authenticated but not stored. ``open(_:associated:)`` needs the same bytes.
+    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: if a nonce is
+    ///     used twice, both plaintexts can be revealed. Random nonces are safe for 2^32 calls (SP 800-38D
+    ///     §8.3).
+    ///   - associated: Bytes that are authenticated but not stored. ``open(_:associated:)`` needs the same
+    ///     bytes.
     /// - Returns: The nonce, the ciphertext and the tag.
     public func seal(_ plaintext: [UInt8], nonce: [UInt8], associated: [UInt8] = []) -> [UInt8] {
         precondition(nonce.count == Self.nonceBytes && plaintext.count <= Self.mostBytes)

@@ -3,9 +3,10 @@ import Foundation
 
 /// Text that people entered, checked so that it is safe to display: a reader sees exactly the stored text.
 ///
-/// The text is in Unicode NFC, without surrounding white space, and not empty. It can be in any script. It contains no
-/// control characters, bidirectional controls, invisible characters, private-use characters or noncharacters, and at
-/// most four combining marks in a row. `docs/text.md` lists the rules with their sources.
+/// The text is in Unicode NFC, without surrounding white space, and not empty. It can be in any script. It
+/// contains no control characters, bidirectional controls, invisible characters, private-use characters or
+/// noncharacters, and at most four combining marks in a row. `docs/text.md` lists the rules with their
+/// sources.
 ///
 /// The type is for input. Text that an earlier version stored is read unchanged, and displayed with
 /// ``shown(_:)``.
@@ -68,14 +69,15 @@ public struct DisplayText: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the text is printable ASCII without surrounding white space. Such text needs no other check.
+    /// Returns whether the text is printable ASCII without surrounding white space. Such text needs no other
+    /// check.
     public static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last else { return false }
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Returns stored text with U+FFFD instead of every character that would be refused in any text. Line breaks
-    /// and tabs are preserved.
+    /// Returns stored text with U+FFFD instead of every character that would be refused in any text. Line
+    /// breaks and tabs are preserved.
     public static func shown(_ stored: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in
             scalar.isHidden && scalar != "\n" && scalar != "\r" && scalar != "\t"
@@ -84,12 +86,12 @@ public struct DisplayText: Hashable, Sendable {
         return String(String.UnicodeScalarView(stored.unicodeScalars.map { isHidden($0) ? "\u{FFFD}" : $0 }))
     }
 
-    /// Returns stored text like ``shown(_:)``, enclosed in U+2068 and U+2069, so that right-to-left text does not
-    /// reorder its surroundings.
+    /// Returns stored text like ``shown(_:)``, enclosed in U+2068 and U+2069, so that right-to-left text does
+    /// not reorder its surroundings.
     public static func isolated(_ stored: String) -> String { "\u{2068}\(shown(stored))\u{2069}" }
 
-    /// Returns the text in NFC without surrounding white space. Scalars are trimmed, because a combining mark after a
-    /// space belongs to the space.
+    /// Returns the text in NFC without surrounding white space. Scalars are trimmed, because a combining mark
+    /// after a space belongs to the space.
     private static func normalized(_ typed: String) -> String {
         let scalars = typed.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -107,7 +109,8 @@ public struct DisplayTextError: Failure, Hashable, Sendable {
         case empty
         /// The text has more characters than the limit.
         case tooLong(Int, limit: Int)
-        /// The text has a character that is not displayed, or that changes how other characters are displayed.
+        /// The text has a character that is not displayed, or that changes how other characters are
+        /// displayed.
         case character(HiddenCharacter)
     }
 
@@ -128,8 +131,8 @@ public struct DisplayTextError: Failure, Hashable, Sendable {
     /// The error's category: malformed input.
     public var category: FailureCategory { .malformed }
 
-    /// A clause that follows the name of the field, such as "has an invisible character at character 2: U+200B ZERO
-    /// WIDTH SPACE".
+    /// A clause that follows the name of the field, such as "has an invisible character at character 2:
+    /// U+200B ZERO WIDTH SPACE".
     public var summary: String {
         switch rule {
         case .empty: "is empty"

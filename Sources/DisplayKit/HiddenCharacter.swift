@@ -38,8 +38,8 @@ public struct HiddenCharacter: Hashable, Sendable {
     /// The reason why the character is refused.
     public let kind: Kind
 
-    /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`. Code points without a name have only the
-    /// number.
+    /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`. Code points without a name have only
+    /// the number.
     public var label: String {
         let properties = scalar.properties
         return [scalar.codePoint, properties.nameAlias ?? properties.name].compactMap(\.self).joined(
@@ -83,9 +83,11 @@ public struct HiddenCharacter: Hashable, Sendable {
         return nil
     }
 
-    /// Returns whether a joiner has an effect: between the emoji of one sequence, or in a script whose letters join.
+    /// Returns whether a joiner has an effect: between the emoji of one sequence, or in a script whose
+    /// letters join.
     ///
-    /// U+200D can end a word, as in Malayalam and in Arabic abbreviations. U+200C must have a letter on both sides.
+    /// U+200D can end a word, as in Malayalam and in Arabic abbreviations. U+200C must have a letter on both
+    /// sides.
     private static func joins(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0 else { return false }
         let (before, after) = (scalars[index - 1], index + 1 < scalars.count ? scalars[index + 1] : nil)
@@ -94,8 +96,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return scalars[index] == "\u{200D}" && before.endsEmoji && after?.isEmojiPicture == true
     }
 
-    /// Returns whether a variation selector chooses between the forms of an emoji. The digits, `#` and `*` are emoji
-    /// only as keycaps.
+    /// Returns whether a variation selector chooses between the forms of an emoji. The digits, `#` and `*`
+    /// are emoji only as keycaps.
     private static func selectsEmoji(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0, scalars[index] == "\u{FE0E}" || scalars[index] == "\u{FE0F}" else { return false }
         let base = scalars[index - 1]
@@ -131,8 +133,8 @@ extension Unicode.Scalar {
         hiddenKind != nil && !isJoiner && !isVariationSelector && !isMongolianSelector && !isTag
     }
 
-    /// The reason why text cannot contain this scalar, or nil. Joiners, variation selectors and tags are included,
-    /// although some sequences need them.
+    /// The reason why text cannot contain this scalar, or nil. Joiners, variation selectors and tags are
+    /// included, although some sequences need them.
     var hiddenKind: HiddenCharacter.Kind? {
         if (0x20...0x7E).contains(value) { return nil }
         switch value {
@@ -161,7 +163,8 @@ extension Unicode.Scalar {
         (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
     }
 
-    /// Whether this is a selector for the forms of Mongolian letters (U+180B to U+180F), which the script needs.
+    /// Whether this is a selector for the forms of Mongolian letters (U+180B to U+180F), which the script
+    /// needs.
     fileprivate var isMongolianSelector: Bool { (0x180B...0x180F).contains(value) }
 
     fileprivate var isMongolian: Bool { (0x1820...0x18AA).contains(value) }
@@ -177,8 +180,8 @@ extension Unicode.Scalar {
         isEmojiPicture || properties.isEmojiModifier || self == "\u{FE0F}" || self == "\u{20E3}"
     }
 
-    /// Whether this is a letter or a mark of a script in which joiners change the form of letters: the Arabic, Syriac,
-    /// Mandaic, N'Ko and Mongolian scripts, and those of South and Southeast Asia.
+    /// Whether this is a letter or a mark of a script in which joiners change the form of letters: the
+    /// Arabic, Syriac, Mandaic, N'Ko and Mongolian scripts, and those of South and Southeast Asia.
     ///
     /// Source: The Unicode Standard §23.2; RFC 5892 appendix A.
     fileprivate var isInJoiningScript: Bool {

@@ -2,7 +2,8 @@ package import FailureKit
 
 /// An exit code of the process: a code from `sysexits.h`, 1 for a negative result, or 130 for an interrupt.
 ///
-/// A command that has already printed its result can throw an exit code, which ends the program without a message.
+/// A command that has already printed its result can throw an exit code, which ends the program without a
+/// message.
 package enum ExitCode: Int32, Error, CaseIterable {
     case done = 0
     case no = 1

@@ -1,7 +1,7 @@
 /// An error that contains facts: a stable code, a category, and what happened.
 ///
-/// The remedy depends on the user interface. The command line, the API and the web pages have tables of remedies. If
-/// an error itself has a `remedy`, it names no command, option, URL or page.
+/// The remedy depends on the user interface. The command line, the API and the web pages have tables of
+/// remedies. If an error itself has a `remedy`, it names no command, option, URL or page.
 public protocol Failure: Error {
     /// The stable error code, which is also the `code` of errors in JSON. It never changes.
     var failureCode: String { get }

@@ -7,15 +7,17 @@ package import Glibc
 /// the file is placed, data may remain under the temporary name. With ``Placing/new``, there is no temporary
 /// name, so an incomplete file may remain at the path.
 package final class AtomicFile {
-    /// A rule that determines whether a file may already exist at the path, and when the new file appears there.
+    /// A rule that determines whether a file may already exist at the path, and when the new file appears
+    /// there.
     package enum Placing: Hashable, Sendable {
-        /// Nothing may exist at the path, not even a dangling symbolic link. The new file is written directly at the
-        /// path.
+        /// Nothing may exist at the path, not even a dangling symbolic link. The new file is written directly
+        /// at the path.
         case new
-        /// Nothing may exist at the path. The new file is written under a temporary name, so that it is never seen
-        /// incomplete at the path.
+        /// Nothing may exist at the path. The new file is written under a temporary name, so that it is never
+        /// seen incomplete at the path.
         case newWhole
-        /// A file that exists at the path is replaced in one step. The new file is never seen incomplete at the path.
+        /// A file that exists at the path is replaced in one step. The new file is never seen incomplete at
+        /// the path.
         case replacing
     }
 
@@ -43,8 +45,8 @@ package final class AtomicFile {
     /// - Parameters:
     ///   - mode: The permissions, limited by the umask.
     ///   - isExact: Whether the permissions are set regardless of the umask.
-    ///   - temporaryPath: The temporary path, which must be on the same file system. If a killed process has left a
-    ///     file there, that file is removed.
+    ///   - temporaryPath: The temporary path, which must be on the same file system. If a killed process has
+    ///     left a file there, that file is removed.
     package init(
         _ path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil
@@ -97,8 +99,9 @@ package final class AtomicFile {
     /// - Parameters:
     ///   - modified: The modification time in Unix seconds, or nil for the current time.
     ///   - syncing: The data that must be on disk when this function returns.
-    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. If the step is
-    ///   ``FileError/Step/syncFolder``, a file that had a temporary name is already placed and stays at its path.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. If the
+    ///   step is ``FileError/Step/syncFolder``, a file that had a temporary name is already placed and stays
+    ///   at its path.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)
@@ -130,8 +133,8 @@ package final class AtomicFile {
 
     /// Moves a complete file to its path. The temporary name then no longer exists.
     ///
-    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. In that case, the
-    ///   temporary file remains.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. In that
+    ///   case, the temporary file remains.
     package static func place(
         _ temporaryPath: String, at path: String, isReplacing: Bool
     ) throws(FileError) {
@@ -169,7 +172,8 @@ package final class AtomicFile {
     }
 }
 
-/// The error for a file that could not be created. It contains the step that failed and the system's error number.
+/// The error for a file that could not be created. It contains the step that failed and the system's error
+/// number.
 package struct FileError: Error, Hashable, Sendable {
     /// A step in creating a file.
     package enum Step: Hashable, Sendable {

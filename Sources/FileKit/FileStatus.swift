@@ -2,9 +2,9 @@ public import Glibc
 
 /// The status of a file: its kind, permissions and size.
 ///
-/// This target is needed because of a compiler problem with `stat`. If Dispatch is also loaded, Swift 6.3 may resolve
-/// the structure to one in Dispatch, depending on the order in which modules are loaded. A release build then fails
-/// although a debug build succeeds.
+/// This target is needed because of a compiler problem with `stat`. If Dispatch is also loaded, Swift 6.3 may
+/// resolve the structure to one in Dispatch, depending on the order in which modules are loaded. A release
+/// build then fails although a debug build succeeds.
 ///
 /// Source: stat(2), inode(7).
 public struct FileStatus: Sendable {
@@ -19,8 +19,8 @@ public struct FileStatus: Sendable {
         self.status = status
     }
 
-    /// Reads the status of the file at a path. For a symbolic link, reads the status of the link itself and not of
-    /// its target.
+    /// Reads the status of the file at a path. For a symbolic link, reads the status of the link itself and
+    /// not of its target.
     ///
     /// - Returns: Nil if there is no file at the path or it cannot be accessed. `errno` contains the reason.
     public init?(at path: String) {
@@ -48,8 +48,8 @@ public struct FileStatus: Sendable {
     public var mode: mode_t { status.st_mode & 0o777 }
     /// Whether only the owner can read or change the file.
     public var isPrivate: Bool { mode & 0o077 == 0 }
-    /// Whether only the owner can change the file, and only the owner and its group can read it. For example, a
-    /// service's secrets often belong to root and are readable by the service's group.
+    /// Whether only the owner can change the file, and only the owner and its group can read it. For example,
+    /// a service's secrets often belong to root and are readable by the service's group.
     public var isPrivateToGroup: Bool { mode & 0o027 == 0 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }

@@ -2,18 +2,21 @@ package import Glibc
 
 /// Functions that create a file at a path that the user specified, such as a report, an export or a trace.
 ///
-/// They overwrite a file only if the caller requests it. They never follow a symbolic link at the path, because in a
-/// shared folder it could have been created by another user. Links among the path's folders are followed.
+/// They overwrite a file only if the caller requests it. They never follow a symbolic link at the path,
+/// because in a shared folder it could have been created by another user. Links among the path's folders are
+/// followed.
 ///
 /// Source: CWE-59, "Improper Link Resolution Before File Access"; OWASP ASVS 5.0 §5.3.2.
 package enum OutputFile {
-    /// A rule that determines which files may already exist at the path. Links and folders are always refused.
+    /// A rule that determines which files may already exist at the path. Links and folders are always
+    /// refused.
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
         /// Only an empty file, a device or a pipe may exist. The data is written to it.
         case unused
-        /// Any file may exist. A regular file is replaced in one step, and the new file has the same permissions.
+        /// Any file may exist. A regular file is replaced in one step, and the new file has the same
+        /// permissions.
         case replaced
     }
 
@@ -80,8 +83,8 @@ package enum OutputFile {
         return found
     }
 
-    /// Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/63` refers to. Returns nil for any other
-    /// path.
+    /// Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/63` refers to. Returns nil for
+    /// any other path.
     ///
     /// The system creates these paths as links to the files that a process has opened.
     private static func ownDescriptor(_ path: String) -> Int32? {

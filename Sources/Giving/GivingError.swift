@@ -71,8 +71,8 @@ public struct GivingError: Failure, Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// Returns the error for an invalid e-mail address. The error contains no part of the address except a character
-    /// that cannot be displayed.
+    /// Returns the error for an invalid e-mail address. The error contains no part of the address except a
+    /// character that cannot be displayed.
     public static func invalidEmail(_ typed: String) -> GivingError {
         var error = GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
         error.flaw = DisplayText.flaw(in: typed, atMost: .max)
@@ -85,7 +85,8 @@ public struct GivingError: Failure, Hashable, Sendable {
         self.flaw = flaw
     }
 
-    /// The reason why the donor's name, e-mail address or telephone number cannot be displayed. Nil for other errors.
+    /// The reason why the donor's name, e-mail address or telephone number cannot be displayed. Nil for other
+    /// errors.
     public private(set) var flaw: DisplayTextError?
 
     /// The error for a name that contains a link (see ``LinkText``). The error does not contain the name.

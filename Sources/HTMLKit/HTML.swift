@@ -18,7 +18,8 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         addedStyle = stringInterpolation.addedStyle
     }
 
-    /// Creates a fragment from text that is already HTML, such as a generated `svg` element. The text is not escaped.
+    /// Creates a fragment from text that is already HTML, such as a generated `svg` element. The text is not
+    /// escaped.
     package init(markup text: String) { self.text = text }
 
     package static let empty: HTML = ""

@@ -36,8 +36,8 @@ public struct Destination: Hashable, Sendable {
         return false
     }
 
-    /// Returns whether a fault might not occur in a browser. Some servers reject clients that are not browsers, or
-    /// require a cookie that they set earlier.
+    /// Returns whether a fault might not occur in a browser. Some servers reject clients that are not
+    /// browsers, or require a cookie that they set earlier.
     private static func mayWorkInBrowser(_ fault: LinkFault) -> Bool {
         switch fault {
         case .status(let status): [401, 403, 405, 406, 429].contains(status)
@@ -46,7 +46,8 @@ public struct Destination: Hashable, Sendable {
         }
     }
 
-    /// A fault that can be detected without opening the URL: the URL is malformed, or its host is the phone itself.
+    /// A fault that can be detected without opening the URL: the URL is malformed, or its host is the phone
+    /// itself.
     private var knownFault: LinkFault? {
         guard let host = LinkProbe.host(of: url) else { return .malformedURL }
         let isLoopback =
@@ -68,13 +69,14 @@ public struct Destination: Hashable, Sendable {
 
     /// Opens every destination once, and returns a verdict on each destination.
     ///
-    /// The first destination of each host and port is opened first. If its server is unreachable, the remaining
-    /// destinations on that server are not opened. If there is no network, no further destinations are opened.
+    /// The first destination of each host and port is opened first. If its server is unreachable, the
+    /// remaining destinations on that server are not opened. If there is no network, no further destinations
+    /// are opened.
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.
-    ///   - time: The maximum time for all destinations. Destinations that were not opened in this time are not
-    ///     checked.
+    ///   - time: The maximum time for all destinations. Destinations that were not opened in this time are
+    ///     not checked.
     ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
     /// - Returns: The distinct destinations in order, at most ``most``.
     /// - Throws: `CancellationError`.

@@ -33,8 +33,8 @@ public enum LinkFault: Hashable, Sendable {
     case expiresSoon(Timestamp, daysLeft: Int)
 
     // Faults of the response.
-    /// No complete response arrived in time. `receivedBytes` is the number of body bytes received, or nil if the header
-    /// fields did not arrive.
+    /// No complete response arrived in time. `receivedBytes` is the number of body bytes received, or nil if
+    /// the header fields did not arrive.
     case timedOut(milliseconds: Int, receivedBytes: Int?)
     case connectionClosed(receivedBytes: Int?)
     case notHTTP(reason: String)
@@ -123,7 +123,8 @@ public struct LinkCertificate: Hashable, Sendable {
     /// The end of the validity period.
     public var notAfter: Timestamp?
 
-    /// Returns the number of whole days until the certificate expires. It is negative if the certificate has expired.
+    /// Returns the number of whole days until the certificate expires. It is negative if the certificate has
+    /// expired.
     public func daysLeft(at now: Timestamp) -> Int? {
         notAfter.map { Int(($0 - now).flooredDays) }
     }

@@ -84,8 +84,8 @@ public struct LinkProbe: Sendable {
     /// - Parameters:
     ///   - url: The URL.
     ///   - deadline: The end of the time limit.
-    ///   - keepsBody: True to return the body, up to the size limit of a file. Otherwise at most 64 KiB of it are read,
-    ///     and discarded.
+    ///   - keepsBody: True to return the body, up to the size limit of a file. Otherwise at most 64 KiB of it
+    ///     are read, and discarded.
     ///   - permitsPrivate: True if private addresses may be contacted.
     /// - Throws: `CancellationError`.
     func open(
@@ -128,7 +128,8 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Returns the reasons why a certificate was rejected. Opens a second connection that accepts any certificate.
+    /// Returns the reasons why a certificate was rejected. Opens a second connection that accepts any
+    /// certificate.
     private func certificateFaults(
         _ url: String, _ host: String, _ failure: HTTPFailure, _ connection: HTTPConnection,
         by deadline: ContinuousClock.Instant
@@ -153,7 +154,8 @@ public struct LinkProbe: Sendable {
     ///   - chain: The certificates, with the server's own certificate first.
     ///   - host: The host in the URL.
     ///   - isForHost: True if the server's own certificate is valid for the host.
-    ///   - verification: The first error that OpenSSL's verification found; other libraries report only 0 and 1.
+    ///   - verification: The first error that OpenSSL's verification found; other libraries report only 0 and
+    ///     1.
     ///   - now: The current time.
     static func faults(
         chain: [LinkCertificate], host: String, isForHost: Bool, verification: Int, now: Timestamp

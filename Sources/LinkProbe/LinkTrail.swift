@@ -29,7 +29,8 @@ public struct LinkTrail: Hashable, Sendable {
     /// Whether the last URL opens a page. All faults are then only warnings.
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
-    /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in tests.
+    /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in
+    /// tests.
     typealias Opener =
         @Sendable (_ url: String, _ permitsPrivate: Bool) async throws -> LinkProbe.Outcome
 

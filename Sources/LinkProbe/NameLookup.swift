@@ -2,7 +2,8 @@ import CResolver
 import Foundation
 import Synchronization
 
-/// Looks up host names with a time limit, and distinguishes a name that does not exist from a missing network.
+/// Looks up host names with a time limit, and distinguishes a name that does not exist from a missing
+/// network.
 enum NameLookup {
     /// The result of a lookup.
     enum Result: Hashable, Sendable {
@@ -15,8 +16,8 @@ enum NameLookup {
         case noNetwork
     }
 
-    /// Looks up a host with the system's resolver, on its own thread. The result is `noNetwork` after the limit,
-    /// although the thread ends only at the resolver's own limit.
+    /// Looks up a host with the system's resolver, on its own thread. The result is `noNetwork` after the
+    /// limit, although the thread ends only at the resolver's own limit.
     ///
     /// Some routers without a connection report that no name exists. After such a response, the resolver is
     /// therefore asked for the DNS root, which every name server on the internet can resolve.

@@ -45,8 +45,8 @@ extension BasisPoints: Codable {
 }
 
 extension BasisPoints {
-    /// Parses a typed percentage from 0 to 100 with at most two decimal digits, such as `50` or `33.33`. Returns nil
-    /// for any other text.
+    /// Parses a typed percentage from 0 to 100 with at most two decimal digits, such as `50` or `33.33`.
+    /// Returns nil for any other text.
     package init?(percent text: String) {
         guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),
             let whole = Int64(match.1),

@@ -11,8 +11,8 @@ public struct Currency: Hashable, Sendable {
     /// The number of decimal digits of an amount: 0, 2 or 3.
     ///
     /// The values follow ISO 4217, except for three currencies that Stripe treats differently
-    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). `mga` has 0 digits instead of 2.
-    /// `isk` and `ugx` have 2 digits instead of 0.
+    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). `mga` has 0 digits
+    /// instead of 2. `isk` and `ugx` have 2 digits instead of 0.
     public let fractionDigits: Int
 
     init(code: String, fractionDigits: Int) {
@@ -33,9 +33,9 @@ public struct Currency: Hashable, Sendable {
 
     /// The smallest possible difference between two chargeable amounts, in minor units.
     ///
-    /// It is 10 for currencies with three decimal digits. It is 100 for `isk` and `ugx`, whose decimal digits must
-    /// be zeros (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"). It is 1 for all
-    /// other currencies.
+    /// It is 10 for currencies with three decimal digits. It is 100 for `isk` and `ugx`, whose decimal digits
+    /// must be zeros (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"). It is 1
+    /// for all other currencies.
     public var chargeStep: Int64 {
         switch code {
         case "isk", "ugx": 100

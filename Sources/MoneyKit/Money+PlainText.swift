@@ -4,13 +4,14 @@ extension Money {
 
     /// Parses an amount in plain text, such as `50`, `50.5`, `50.00` or `-0.05`.
     ///
-    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, an optional point
-    /// may follow, with at most as many digits as the currency has. A plus sign, spaces, an exponent, a symbol and
-    /// group separators are rejected, because `1,234` is more than a thousand in one country, and a little more than
-    /// one in another.
+    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, an optional
+    /// point may follow, with at most as many digits as the currency has. A plus sign, spaces, an exponent, a
+    /// symbol and group separators are rejected, because `1,234` is more than a thousand in one country, and
+    /// a little more than one in another.
     ///
-    /// - Throws: `malformedAmount`; `amountTooLong` if the text is longer than ``longestText``; `tooManyDigits` if
-    ///   the text has more decimal digits than the currency, even if they are zeros; or `overflow`.
+    /// - Throws: `malformedAmount`; `amountTooLong` if the text is longer than ``longestText``;
+    ///   `tooManyDigits` if the text has more decimal digits than the currency, even if they are zeros; or
+    ///   `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestText else {
@@ -36,8 +37,8 @@ extension Money {
         try self.init(SignedMagnitude(isNegative: isNegative, magnitude: magnitude), currency)
     }
 
-    /// The amount with a decimal point and all decimal digits of the currency, such as `50.00`, `-0.05`, `500` for
-    /// yen or `1.000` for dinars.
+    /// The amount with a decimal point and all decimal digits of the currency, such as `50.00`, `-0.05`,
+    /// `500` for yen or `1.000` for dinars.
     ///
     /// ``init(parsing:in:)`` parses this text as the same amount.
     public var plainText: String {
@@ -45,7 +46,8 @@ extension Money {
         return (minorUnits < 0 ? "-" : "") + whole + (fraction.isEmpty ? "" : ".\(fraction)")
     }
 
-    /// The digits before and after the decimal point, without a sign. There is at least one digit before the point.
+    /// The digits before and after the decimal point, without a sign. There is at least one digit before the
+    /// point.
     var digits: (whole: String, fraction: String) {
         let digits = String(minorUnits.magnitude)
         let missing = currency.fractionDigits + 1 - digits.count

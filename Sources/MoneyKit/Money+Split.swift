@@ -2,8 +2,8 @@ extension Money {
     /// The maximum number of parts into which an amount can be split.
     public static let mostParts = 100_000
 
-    /// Splits the amount into equal parts. The remainder is distributed over the first parts, with one minor unit
-    /// each.
+    /// Splits the amount into equal parts. The remainder is distributed over the first parts, with one minor
+    /// unit each.
     ///
     /// The parts sum to the amount and differ by at most one minor unit.
     ///

@@ -1,9 +1,10 @@
 /// An amount in one currency, in whole minor units such as cents, yen or fils.
 ///
-/// Operations never round silently, mix currencies or overflow. Each operation either returns the exact amount or
-/// throws an error.
+/// Operations never round silently, mix currencies or overflow. Each operation either returns the exact
+/// amount or throws an error.
 public struct Money: Hashable, Sendable {
-    /// The amount in minor units. For example, 50.00 dollars are 5000, 500 yen are 500, and one Kuwaiti dinar is 1000.
+    /// The amount in minor units. For example, 50.00 dollars are 5000, 500 yen are 500, and one Kuwaiti dinar
+    /// is 1000.
     public let minorUnits: Int64
     /// The currency, which determines how many minor units make one whole unit.
     public let currency: Currency

@@ -2,8 +2,8 @@ public import FailureKit
 
 /// An error in an amount or a currency.
 ///
-/// Programs compare `code`. The sentences are for people. They are safe to print, because control characters and
-/// bidirectional marks in quoted input are replaced.
+/// Programs compare `code`. The sentences are for people. They are safe to print, because control characters
+/// and bidirectional marks in quoted input are replaced.
 public struct MoneyError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -29,14 +29,14 @@ public struct MoneyError: Failure, Hashable, Sendable {
 
     /// The code, which determines the sentences.
     public let code: Code
-    /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of other
-    /// scripts, and currency and mathematical symbols are unchanged. White space of any kind is replaced by a space,
-    /// and any other character by `?`.
+    /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of
+    /// other scripts, and currency and mathematical symbols are unchanged. White space of any kind is
+    /// replaced by a space, and any other character by `?`.
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?
-    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one amount, the other reading
-    /// would have more decimal digits than the currency allows.
+    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one amount, the other
+    /// reading would have more decimal digits than the currency allows.
     public let readings: [Money]
 
     init(_ code: Code, found: String = "", currency: Currency? = nil, readings: [Money] = []) {

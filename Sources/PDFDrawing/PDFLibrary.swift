@@ -84,7 +84,8 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// Whether the text contains characters that no font on this machine has. Boxes are drawn instead of them.
+    /// Whether the text contains characters that no font on this machine has. Boxes are drawn instead of
+    /// them.
     var hasBoxes: Bool { cpango_boxes(pointer) > 0 }
 
     /// Returns the characters of some texts that no font on this machine has, sorted by code point.

@@ -4,7 +4,8 @@ import CPango
 package struct DrawnPDF: Sendable {
     /// The file.
     package let bytes: [UInt8]
-    /// The characters that no font on this machine has, sorted by code point. The file has boxes instead of them.
+    /// The characters that no font on this machine has, sorted by code point. The file has boxes instead of
+    /// them.
     package let charactersWithoutFont: [Unicode.Scalar]
 }
 
@@ -13,7 +14,8 @@ extension PrintedDocument {
     /// and library versions, the same document always yields the same bytes.
     ///
     /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
-    /// - Returns: The texts with characters that no font on this machine has. Boxes are drawn instead of the characters.
+    /// - Returns: The texts with characters that no font on this machine has. Boxes are drawn instead of the
+    ///   characters.
     /// - Throws: ``PDFError``, or the error of `sink`.
     @discardableResult
     package func drawPDF(

@@ -24,11 +24,11 @@ public struct Identifiers: Sendable {
 
     /// Creates an id, such as `gift_` with 20 characters of Crockford's base 32, in lower case.
     ///
-    /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one by a random
-    /// number of up to 40 bits.
+    /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one
+    /// by a random number of up to 40 bits.
     ///
-    /// - Parameter time: The creation time of the object, or nil for the current time. Ids sort by this time, even if
-    ///   the object was found later.
+    /// - Parameter time: The creation time of the object, or nil for the current time. Ids sort by this time,
+    ///   even if the object was found later.
     public func make(_ prefix: String, at time: Timestamp? = nil) -> String {
         let seconds = UInt64(clamping: (time ?? clock.now()).seconds)
         let number = last.next(prefix, seconds: seconds, random: random())

@@ -42,8 +42,8 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var reason: String
     /// The time when the pause ends if the code is `payeePaused`; otherwise nil.
     public var until: Timestamp?
-    /// The most similar test method if the code is `unknownMethod`. Nil for other codes, or if no test method is
-    /// similar enough.
+    /// The most similar test method if the code is `unknownMethod`. Nil for other codes, or if no test method
+    /// is similar enough.
     public var suggestion: String?
 
     /// Creates an error.

@@ -75,8 +75,8 @@ public final class PostgresDatabase: Sendable {
         }
     }
 
-    /// Returns a version that changes with each commit by any program. If two calls return the same version, nothing
-    /// was committed between them.
+    /// Returns a version that changes with each commit by any program. If two calls return the same version,
+    /// nothing was committed between them.
     ///
     /// Source: PostgreSQL manual, 9.27.8, `pg_current_snapshot`.
     public func version() async throws -> DatabaseVersion? {

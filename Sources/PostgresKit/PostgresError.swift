@@ -2,8 +2,8 @@ public import FailureKit
 
 /// The reason that an operation on a PostgreSQL database failed.
 ///
-/// Programs compare `code`. The messages are for people, and describe what happened, why, and what to do next.
-/// They never contain a value from a row, or a password.
+/// Programs compare `code`. The messages are for people, and describe what happened, why, and what to do
+/// next. They never contain a value from a row, or a password.
 public struct PostgresError: Failure, Sendable {
     /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -15,8 +15,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         case idempotency = "idempotency_error"
         /// The processor had an internal error. The HTTP status is 500 or above.
         case api = "api_error"
-        /// The processor did not respond. The request may or may not have been executed. This kind does not exist in
-        /// Stripe's API.
+        /// The processor did not respond. The request may or may not have been executed. This kind does not
+        /// exist in Stripe's API.
         case noAnswer = "no_answer"
     }
 

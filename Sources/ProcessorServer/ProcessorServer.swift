@@ -34,7 +34,8 @@ public struct ProcessorServer: Sendable {
         /// Creates a configuration for the loopback address and port 12111.
         public init() {}
 
-        /// Returns the server's URL, such as `http://127.0.0.1:12111`. An IPv6 address is enclosed in brackets.
+        /// Returns the server's URL, such as `http://127.0.0.1:12111`. An IPv6 address is enclosed in
+        /// brackets.
         public func address(port: Int) -> String {
             "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         }

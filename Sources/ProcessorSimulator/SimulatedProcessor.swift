@@ -31,8 +31,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// Creates a processor that uses a database file. The file must have been opened with ``migrations``.
     ///
     /// - Parameters:
-    ///   - clock: The underlying clock. The processor's time is the clock's time plus an offset that is stored
-    ///     in the file.
+    ///   - clock: The underlying clock. The processor's time is the clock's time plus an offset that is
+    ///     stored in the file.
     ///   - seed: The seed for the second part of each id. The first part is a counter in the file, so two
     ///     processes with the same seed never create the same id.
     public init(

@@ -47,8 +47,8 @@ extension APIError {
         }
     }
 
-    /// Returns the remedy for an error of the data folder. The error's own remedy is a command, which API clients
-    /// cannot run.
+    /// Returns the remedy for an error of the data folder. The error's own remedy is a command, which API
+    /// clients cannot run.
     private static func remedy(of error: CommandError) -> String {
         switch error.code {
         case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy

@@ -200,8 +200,8 @@ extension APIError {
         }
     }
 
-    /// Returns the error for a gift whose processing was interrupted. The gift is stored, and repeating the request
-    /// completes it.
+    /// Returns the error for a gift whose processing was interrupted. The gift is stored, and repeating the
+    /// request completes it.
     private static func unfinished(_ error: UnfinishedGift) -> APIError {
         APIError(
             503, .server, error.failureCode,

@@ -55,8 +55,8 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a byte is allowed in a cookie's value. Allowed bytes are printable ASCII characters except
-    /// space, quotation mark, comma, semicolon and backslash.
+    /// Returns whether a byte is allowed in a cookie's value. Allowed bytes are printable ASCII characters
+    /// except space, quotation mark, comma, semicolon and backslash.
     static func isOfValue(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
     }
@@ -73,12 +73,12 @@ public struct SetCookie: Hashable, Sendable {
     public var path: String
     /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
-    /// Whether the cookie is `SameSite=Lax`: the browser also sends it when a person follows a link on another
-    /// site or in an e-mail. By default, the cookie is `SameSite=Strict`: the browser sends it only with requests
-    /// from this site.
+    /// Whether the cookie is `SameSite=Lax`: the browser also sends it when a person follows a link on
+    /// another site or in an e-mail. By default, the cookie is `SameSite=Strict`: the browser sends it only
+    /// with requests from this site.
     public var isSameSiteLax = false
-    /// The prefix of the name if the site uses TLS. Browsers accept a cookie with this prefix only from the site
-    /// itself, over TLS and for all paths, so no other subdomain can set it.
+    /// The prefix of the name if the site uses TLS. Browsers accept a cookie with this prefix only from the
+    /// site itself, over TLS and for all paths, so no other subdomain can set it.
     ///
     /// Source: draft-ietf-httpbis-rfc6265bis §4.1.3.2.
     static let prefix = "__Host-"

@@ -2,8 +2,8 @@ import Foundation
 
 /// The body of a form with files, in the format `multipart/form-data`.
 ///
-/// Only the format that browsers send is accepted: no text before the first part or after the last one, and no headers
-/// except `Content-Disposition` and `Content-Type`.
+/// Only the format that browsers send is accepted: no text before the first part or after the last one, and
+/// no headers except `Content-Disposition` and `Content-Type`.
 ///
 /// Source: RFC 7578 §4; RFC 2046 §5.1.1; WHATWG HTML, "Multipart form data".
 public struct MultipartBody: Hashable, Sendable {
@@ -33,7 +33,8 @@ public struct MultipartBody: Hashable, Sendable {
         let content: ArraySlice<UInt8>
     }
 
-    /// The maximum size of the headers of a part, in bytes. A file's name is at most 255 bytes long on most systems.
+    /// The maximum size of the headers of a part, in bytes. A file's name is at most 255 bytes long on most
+    /// systems.
     static let longestHead = 2_048
 
     private static let newline = Array("\r\n".utf8)

@@ -1,14 +1,14 @@
 /// The faults of a simulated reader and tag, with the points at which they occur. Runs with the same plan are
 /// identical.
 ///
-/// Commands and page writes are counted from 0, over the whole lifetime of the simulated field. Data commands are the
-/// frames that the tag executes, except anticollision, selection, halt and RATS. Page writes are the EEPROM pages
-/// that are programmed.
+/// Commands and page writes are counted from 0, over the whole lifetime of the simulated field. Data commands
+/// are the frames that the tag executes, except anticollision, selection, halt and RATS. Page writes are the
+/// EEPROM pages that are programmed.
 public struct FaultPlan: Hashable, Sendable {
     /// The point in a session at which a fault occurs.
     public enum Moment: Hashable, Sendable {
-        /// The data command with index `n`. The fault occurs before the command reaches the tag, or while the tag is
-        /// responding.
+        /// The data command with index `n`. The fault occurs before the command reaches the tag, or while the
+        /// tag is responding.
         case command(Int)
         /// The page write with index `n`. The fault occurs while the page is being programmed.
         case pageWrite(Int)
@@ -16,15 +16,15 @@ public struct FaultPlan: Hashable, Sendable {
 
     /// A kind of fault.
     public enum Fault: Hashable, Sendable {
-        /// The tag is removed before it receives the command. In a page write, it is removed while the page is being
-        /// programmed, and the associated value determines the page's content.
+        /// The tag is removed before it receives the command. In a page write, it is removed while the page
+        /// is being programmed, and the associated value determines the page's content.
         case tagLeaves(TornWrite)
         /// The tag executes the command, but its response is lost.
         case answerLost
         /// The tag executes the command, and its response is late by this number of microseconds.
         case answerLate(microseconds: Int)
-        /// The tag executes the command, and one bit of its response is inverted. The bit's index is counted from the
-        /// first bit, modulo the length of the response.
+        /// The tag executes the command, and one bit of its response is inverted. The bit's index is counted
+        /// from the first bit, modulo the length of the response.
         case bitError(bit: Int)
         /// The reader accepts the command but does not respond.
         case readerStalls
@@ -52,7 +52,8 @@ public struct FaultPlan: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - commands: The number of data commands in the session, at least 1.
-    ///   - pageWrites: The number of page writes in the session. If it is 0, the fault is not in a page write.
+    ///   - pageWrites: The number of page writes in the session. If it is 0, the fault is not in a page
+    ///     write.
     public static func drawn(
         from generator: inout SeededGenerator, commands: Int, pageWrites: Int
     ) -> FaultPlan {

@@ -194,9 +194,9 @@ package struct ServedSite: Sendable {
     /// Does one round of background work.
     ///
     /// Every server empties its cache of decoded records, appends stored events to the chain of the audit log
-    /// and, if the processor is simulated, follows the processor's clock. Only the server that holds the lease
-    /// does the rest: it removes old taps and audit log rows, completes interrupted calls, and handles renewals
-    /// and disputes.
+    /// and, if the processor is simulated, follows the processor's clock. Only the server that holds the
+    /// lease does the rest: it removes old taps and audit log rows, completes interrupted calls, and handles
+    /// renewals and disputes.
     ///
     /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
     /// work that needs the processor.

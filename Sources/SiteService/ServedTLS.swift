@@ -10,8 +10,8 @@ enum ServedTLS {
 
     /// Returns the certificate with its key; nil if none is configured.
     ///
-    /// - Throws: An error with exit code 66 if a file cannot be read, 77 if other users can read the key, or 78 if
-    ///   its content is not valid.
+    /// - Throws: An error with exit code 66 if a file cannot be read, 77 if other users can read the key, or
+    ///   78 if its content is not valid.
     static func identity(_ configuration: ServeConfiguration) throws -> TLSIdentity? {
         guard let certificate = configuration.text(.tlsCertificate), let key = configuration.text(.tlsKey)
         else {

@@ -10,8 +10,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case wrongCurrentPassword
         /// The link for a new password is unknown, used or expired.
         case deadLink
-        /// Too many wrong passwords were entered for this address. The error does not reveal whether a member has this
-        /// address.
+        /// Too many wrong passwords were entered for this address. The error does not reveal whether a member
+        /// has this address.
         case paused
         /// Too many sign-ins are waiting for their password to be checked.
         case busy
@@ -33,7 +33,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case factorExists
         /// The member has no second factor.
         case noFactor
-        /// The secret of the second factor cannot be decrypted, because its key is missing or has been replaced.
+        /// The secret of the second factor cannot be decrypted, because its key is missing or has been
+        /// replaced.
         case factorUnreadable
         /// The member is not, or no longer, an owner of the organization.
         case notOwner
@@ -56,7 +57,8 @@ public struct StaffError: Failure, Hashable, Sendable {
     }
 
     public var code: Code
-    /// The detail of the error, such as an address or a limit. It may be empty, and never contains a password.
+    /// The detail of the error, such as an address or a limit. It may be empty, and never contains a
+    /// password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?

@@ -21,8 +21,9 @@ public struct StaffService: Sendable {
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
     ///   - factors: The key and the clock of second factors; nil if members cannot add one.
-    ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash of 40 hexadecimal digits in
-    ///     upper case. By default, new passwords are compared only with the list that is part of the program.
+    ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash of 40 hexadecimal
+    ///     digits in upper case. By default, new passwords are compared only with the list that is part of
+    ///     the program.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
         cost: ScryptCost = .standard, factors: FactorSettings? = nil,
@@ -128,10 +129,11 @@ public struct StaffService: Sendable {
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     ///   - isFactorRequired: Whether members who may change money must have a second factor.
-    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only
-    ///   the token's hash is stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address or an unconfirmed member
-    ///   causes the same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
+    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to
+    ///   follow. Only the token's hash is stored.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address or an unconfirmed
+    ///   member causes the same error as a wrong password. Only the audit log distinguishes an unconfirmed
+    ///   member.
     public func signIn(
         email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil,
         isFactorRequired: Bool = false
@@ -227,8 +229,8 @@ public struct StaffService: Sendable {
         return token
     }
 
-    /// Returns the member who is signed in with this token; nil if the token is not valid, or if the member is
-    /// unconfirmed.
+    /// Returns the member who is signed in with this token; nil if the token is not valid, or if the member
+    /// is unconfirmed.
     ///
     /// Records the time of the request, at most once a minute.
     public func member(of token: SessionToken) async throws -> StaffMember? {

@@ -57,7 +57,8 @@ public struct TLSTrust: Sendable {
         return false
     }
 
-    /// Returns whether a connection's error comes from TLS, such as an invalid certificate or a peer without TLS.
+    /// Returns whether a connection's error comes from TLS, such as an invalid certificate or a peer without
+    /// TLS.
     public static func isTLSError(_ error: any Error) -> Bool {
         #if TLS
             error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError

@@ -20,8 +20,8 @@ public struct SiteServer: Sendable {
         public var headers = 100
         /// The maximum size of a form, in bytes.
         public var formBytes = 32 << 10
-        /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice can be
-        /// long.
+        /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice
+        /// can be long.
         public var eventBytes = 256 << 10
         /// The maximum number of seconds for receiving the body of a form.
         public var formSeconds: Int64 = 15

@@ -1,8 +1,8 @@
 /// Writes the lines of a CSV file, as described in RFC 4180 §2.
 ///
-/// All text is in quotation marks, and no part of it can run as a formula in a spreadsheet ([CSV injection], OWASP ASVS
-/// 5.0 §1.2.10). Numbers and dates are not in quotation marks, so that spreadsheets can calculate with them. A missing
-/// value is an empty field.
+/// All text is in quotation marks, and no part of it can run as a formula in a spreadsheet ([CSV injection],
+/// OWASP ASVS 5.0 §1.2.10). Numbers and dates are not in quotation marks, so that spreadsheets can calculate
+/// with them. A missing value is an empty field.
 ///
 /// [CSV injection]: https://owasp.org/www-community/attacks/CSV_Injection
 public enum CSVLine {

@@ -7,8 +7,8 @@ struct CSVReader {
     private var position = 0
     private var line = 1
 
-    /// Creates a reader. The separator is specified by a first line such as `sep=;`, which is then skipped. Without
-    /// such a line, the separator is guessed from the first line.
+    /// Creates a reader. The separator is specified by a first line such as `sep=;`, which is then skipped.
+    /// Without such a line, the separator is guessed from the first line.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         let head = scalars.prefix { $0 != "\n" && $0 != "\r" }
@@ -22,8 +22,8 @@ struct CSVReader {
         }
     }
 
-    /// Returns the character among comma, semicolon and tab that is most frequent in the first line. Quoted text is
-    /// not counted.
+    /// Returns the character among comma, semicolon and tab that is most frequent in the first line. Quoted
+    /// text is not counted.
     private static func separator(of head: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar {
         var counts: [Unicode.Scalar: Int] = [:]
         var isQuoted = false
@@ -103,8 +103,8 @@ struct CSVReader {
         throw CSVError(.openQuote, line: opening)
     }
 
-    /// Returns a field's text without surrounding white space, and without the apostrophes that protect against
-    /// formulas.
+    /// Returns a field's text without surrounding white space, and without the apostrophes that protect
+    /// against formulas.
     private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
         guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
         let cell = FormulaGuard.unguarded(field.drop { $0.properties.isWhitespace })

@@ -1,7 +1,7 @@
 /// A table from a CSV file as spreadsheets export it: RFC 4180, with the variations that occur in practice.
 ///
-/// These variations are a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line such as
-/// `sep=;`, and semicolons or tabs instead of commas. Blank rows are skipped.
+/// These variations are a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line
+/// such as `sep=;`, and semicolons or tabs instead of commas. Blank rows are skipped.
 public struct CSVTable: Hashable, Sendable {
     /// The header, which is the first row.
     public var header: Row
@@ -25,8 +25,8 @@ public struct CSVTable: Hashable, Sendable {
 
     /// Parses a CSV file. The limits prevent an unsuitable file from exhausting the memory.
     ///
-    /// - Throws: ``CSVError`` with the line number and the code `spreadsheet`, `notText`, `empty`, `openQuote`,
-    ///   `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.
+    /// - Throws: ``CSVError`` with the line number and the code `spreadsheet`, `notText`, `empty`,
+    ///   `openQuote`, `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.
     public init(_ bytes: [UInt8]) throws(CSVError) {
         let scalars = try CSVEncoding.scalars(of: bytes)
         var reader = CSVReader(scalars)

@@ -2,8 +2,8 @@
 ///
 /// Source: WHATWG URL, §5, "application/x-www-form-urlencoded"; RFC 3986, §2.1, §2.3.
 public enum FormURLEncoding {
-    /// The reason why bytes cannot be decoded. Browsers ignore both problems, but this program must not guess about
-    /// money.
+    /// The reason why bytes cannot be decoded. Browsers ignore both problems, but this program must not guess
+    /// about money.
     public enum Flaw: Error, Hashable, Sendable {
         /// A percent sign is not followed by two hex digits.
         case brokenEscape
@@ -11,8 +11,8 @@ public enum FormURLEncoding {
         case notUTF8
     }
 
-    /// Decodes a name or a value. A plus sign becomes a space, and a percent sign with two hex digits becomes a byte of
-    /// UTF-8.
+    /// Decodes a name or a value. A plus sign becomes a space, and a percent sign with two hex digits becomes
+    /// a byte of UTF-8.
     ///
     /// - Parameter bytes: The bytes of the name or value, without `&` and `=`, of any length.
     public static func decoded(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
@@ -55,8 +55,8 @@ public enum FormURLEncoding {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Returns the text with all characters escaped except unreserved ones, so that it is valid in a form, a path and a
-    /// cookie.
+    /// Returns the text with all characters escaped except unreserved ones, so that it is valid in a form, a
+    /// path and a cookie.
     public static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count)

@@ -1,11 +1,11 @@
 /// Prevents a spreadsheet from running text as a formula. An apostrophe is inserted before each place where a
 /// spreadsheet could detect a formula.
 ///
-/// A spreadsheet treats a cell as a formula if it begins with `=`, `+`, `-` or `@`. East Asian versions also accept
-/// the full-width forms of these characters. If a spreadsheet expects semicolons or tabs, it splits the quoted fields
-/// of a file with commas at these characters and at line breaks. Therefore, each of these parts is guarded like a
-/// cell. White space, invisible characters and quotation marks before a formula are not sufficient protection,
-/// because spreadsheets and their import dialogs remove them.
+/// A spreadsheet treats a cell as a formula if it begins with `=`, `+`, `-` or `@`. East Asian versions also
+/// accept the full-width forms of these characters. If a spreadsheet expects semicolons or tabs, it splits
+/// the quoted fields of a file with commas at these characters and at line breaks. Therefore, each of these
+/// parts is guarded like a cell. White space, invisible characters and quotation marks before a formula are
+/// not sufficient protection, because spreadsheets and their import dialogs remove them.
 ///
 /// Source: OWASP, "CSV Injection", which also lists a tab and a line break at the beginning of a cell.
 enum FormulaGuard {
@@ -27,8 +27,8 @@ enum FormulaGuard {
         return scalars
     }
 
-    /// Returns the positions of the apostrophes before formulas, in order. If a formula has no apostrophe yet,
-    /// returns the position where it must be inserted.
+    /// Returns the positions of the apostrophes before formulas, in order. If a formula has no apostrophe
+    /// yet, returns the position where it must be inserted.
     ///
     /// Inserting an apostrophe at each position shifts the positions but does not create further positions.
     /// Removing an apostrophe from each position therefore restores the text.
@@ -55,8 +55,8 @@ enum FormulaGuard {
         "=+-@＝＋－＠".unicodeScalars.contains(scalar)
     }
 
-    /// Returns whether a spreadsheet that does not expect commas splits a cell at this scalar. Semicolons are not
-    /// included.
+    /// Returns whether a spreadsheet that does not expect commas splits a cell at this scalar. Semicolons are
+    /// not included.
     private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -72,8 +72,8 @@ enum FormulaGuard {
             || properties.generalCategory == .control || properties.generalCategory == .format
     }
 
-    /// Returns whether the text needs no guard because it is ASCII, begins with a letter or a digit, and has only
-    /// one part. Most strings are like this.
+    /// Returns whether the text needs no guard because it is ASCII, begins with a letter or a digit, and has
+    /// only one part. Most strings are like this.
     private static func isHarmless(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphanumeric else {
             return text.isEmpty

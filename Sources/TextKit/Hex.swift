@@ -46,8 +46,8 @@ package enum Hex {
         }
     }
 
-    /// Parses pairs of hex digits in upper or lower case. Returns nil if the text contains any other character,
-    /// including spaces.
+    /// Parses pairs of hex digits in upper or lower case. Returns nil if the text contains any other
+    /// character, including spaces.
     package static func bytes(of text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)
@@ -76,7 +76,8 @@ package enum Hex {
         case halfByte(after: Int)
     }
 
-    /// Parses hex that a person has pasted. Spaces, colons, commas, hyphens, line breaks and `0x` are skipped.
+    /// Parses hex that a person has pasted. Spaces, colons, commas, hyphens, line breaks and `0x` are
+    /// skipped.
     package static func bytes(pasted text: String) throws(Flaw) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?

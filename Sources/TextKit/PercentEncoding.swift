@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// The text with its percent-encoded bytes decoded. Nil if a `%` is not followed by two hex digits, or if the
-    /// result is not valid UTF-8.
+    /// The text with its percent-encoded bytes decoded. Nil if a `%` is not followed by two hex digits, or if
+    /// the result is not valid UTF-8.
     ///
     /// Source: RFC 3986, section 2.1.
     package var percentDecoded: String? {

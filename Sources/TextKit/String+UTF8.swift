@@ -15,8 +15,8 @@ extension String {
 @inlinable
 package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { character.value == UInt32(byte) }
 
-/// Returns whether a byte is in this range of ASCII characters, so that a `switch` over bytes can use ranges of
-/// characters.
+/// Returns whether a byte is in this range of ASCII characters, so that a `switch` over bytes can use ranges
+/// of characters.
 @inlinable
 package func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
     characters.contains(Unicode.Scalar(byte))

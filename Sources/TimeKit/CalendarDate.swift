@@ -32,16 +32,17 @@ public struct CalendarDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the date that is a number of days later or, if the number is negative, earlier. The result is clamped
-    /// to the first and last days of the calendar.
+    /// Returns the date that is a number of days later or, if the number is negative, earlier. The result is
+    /// clamped to the first and last days of the calendar.
     public func adding(days: Int) -> CalendarDate {
         startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
     }
 
     /// Returns the same day of the month, a number of months later or, if the number is negative, earlier.
     ///
-    /// If the resulting month does not have this day, returns the last day of that month. For example, one month
-    /// after January 31 is February 28 or 29. The result is clamped to the first and last days of the calendar.
+    /// If the resulting month does not have this day, returns the last day of that month. For example, one
+    /// month after January 31 is February 28 or 29. The result is clamped to the first and last days of the
+    /// calendar.
     public func adding(months: Int) -> CalendarDate {
         let (count, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
         guard !overflow, count >= 12, count < 10_000 * 12 else {
@@ -131,7 +132,8 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Int64 {
-    /// Returns the quotient, rounded down, and the remainder, which is never negative. The divisor must be positive.
+    /// Returns the quotient, rounded down, and the remainder, which is never negative. The divisor must be
+    /// positive.
     func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,6 +1,6 @@
 extension CalendarDate {
-    /// Parses a date in exactly the format `2026-01-31`. Returns nil for any other text and for a day that does not
-    /// exist.
+    /// Parses a date in exactly the format `2026-01-31`. Returns nil for any other text and for a day that
+    /// does not exist.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader), reader.isAtEnd else { return nil }
@@ -19,12 +19,12 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-    /// Parses a date and time with `Z` or an offset, or a date without a time, which means midnight in UTC. Returns
-    /// nil for any other text.
+    /// Parses a date and time with `Z` or an offset, or a date without a time, which means midnight in UTC.
+    /// Returns nil for any other text.
     ///
-    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They are those of RFC
-    /// 3339 in upper case, without fractions or leap seconds. A time without an offset is ambiguous and therefore
-    /// rejected.
+    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They are those
+    /// of RFC 3339 in upper case, without fractions or leap seconds. A time without an offset is ambiguous
+    /// and therefore rejected.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader) else { return nil }

@@ -10,8 +10,9 @@ public struct LocalCalendar: Sendable {
 
     /// Creates the calendar for an IANA time zone. Returns nil if the name is unknown.
     ///
-    /// Names without a slash are rejected, except `UTC` and `GMT`, because abbreviations such as `EST` have different
-    /// meanings in different countries. `GMT+5` is also rejected, because it means the opposite of `Etc/GMT+5`.
+    /// Names without a slash are rejected, except `UTC` and `GMT`, because abbreviations such as `EST` have
+    /// different meanings in different countries. `GMT+5` is also rejected, because it means the opposite of
+    /// `Etc/GMT+5`.
     public init?(timeZone name: String) {
         guard name.utf8.contains(UInt8(ascii: "/")) || name == "UTC" || name == "GMT",
             let zone = TimeZone(identifier: name)
@@ -21,8 +22,8 @@ public struct LocalCalendar: Sendable {
 
     /// Returns a calendar for the same location that also has earlier time zones.
     ///
-    /// - Parameter zones: The IANA names of the earlier time zones, oldest first, each with the last time at which it
-    ///   applied. Names that this machine does not know are treated as UTC.
+    /// - Parameter zones: The IANA names of the earlier time zones, oldest first, each with the last time at
+    ///   which it applied. Names that this machine does not know are treated as UTC.
     public func preceded(by zones: [(timeZone: String, until: Timestamp)]) -> LocalCalendar {
         var calendar = self
         calendar.earlier = zones.map { (LocalCalendar(timeZone: $0.timeZone)?.zone ?? .gmt, $0.until) }
@@ -32,7 +33,8 @@ public struct LocalCalendar: Sendable {
     /// Returns the local date at a time.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
-    /// Returns the local time of day at a time, as the number of seconds after 00:00 on a local clock, 0...86399.
+    /// Returns the local time of day at a time, as the number of seconds after 00:00 on a local clock,
+    /// 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
         time.adding(seconds: offset(at: time)).secondOfDay
     }
@@ -54,11 +56,11 @@ public struct LocalCalendar: Sendable {
         CalendarDate(year: year, month: 1, day: 1).map(start)
     }
 
-    /// Returns the time at which a day starts. This is midnight or, if midnight is skipped, the first valid time of
-    /// the day.
+    /// Returns the time at which a day starts. This is midnight or, if midnight is skipped, the first valid
+    /// time of the day.
     ///
-    /// If a location switches to a time zone farther west, some hours of the previous day occur twice. A day starts
-    /// when its date occurs for the first time.
+    /// If a location switches to a time zone farther west, some hours of the previous day occur twice. A day
+    /// starts when its date occurs for the first time.
     public func start(of day: CalendarDate) -> Timestamp {
         var begin = Timestamp.earliest
         for period in earlier {

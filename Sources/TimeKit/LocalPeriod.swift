@@ -1,5 +1,5 @@
-/// A period for which gifts, earnings or sales are totaled. It is defined in a local calendar, or ends at the current
-/// time.
+/// A period for which gifts, earnings or sales are totaled. It is defined in a local calendar, or ends at the
+/// current time.
 public enum LocalPeriod: Hashable, Sendable {
     /// The current day, from midnight until now.
     case today
@@ -14,8 +14,8 @@ public enum LocalPeriod: Hashable, Sendable {
     /// A range of days. The upper bound is not included.
     case days(Range<CalendarDate>)
 
-    /// Returns the period from `first` through `last`, including both days. If one of the two is nil, the period
-    /// is unlimited on that side.
+    /// Returns the period from `first` through `last`, including both days. If one of the two is nil, the
+    /// period is unlimited on that side.
     ///
     /// - Returns: The period, or nil if `last` is earlier than `first`.
     public static func days(from first: CalendarDate?, through last: CalendarDate?) -> LocalPeriod? {

@@ -1,8 +1,8 @@
-/// A monthly series of times. Each time is calculated from the first time, so that a short month does not affect
-/// the later times.
+/// A monthly series of times. Each time is calculated from the first time, so that a short month does not
+/// affect the later times.
 ///
-/// For example, the times may be on January 31, February 28 or 29, March 31 and April 30, always at the same time of
-/// day in UTC.
+/// For example, the times may be on January 31, February 28 or 29, March 31 and April 30, always at the same
+/// time of day in UTC.
 public struct MonthlyAnchor: Hashable, Sendable {
     /// The first time of the series.
     public let anchor: Timestamp

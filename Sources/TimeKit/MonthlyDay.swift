@@ -1,8 +1,8 @@
 /// A day of the month at a location, with the hour in UTC at which the monthly event takes place.
 ///
-/// The hour is chosen so that, at that hour, UTC and the location have the same date on every day of the year. A
-/// processor that counts months in UTC therefore gets the same dates as a person at the location. In a short month,
-/// the event is on the last day. In later months, it is on the original day again.
+/// The hour is chosen so that, at that hour, UTC and the location have the same date on every day of the
+/// year. A processor that counts months in UTC therefore gets the same dates as a person at the location. In
+/// a short month, the event is on the last day. In later months, it is on the original day again.
 public struct MonthlyDay: Hashable, Sendable, Codable {
     /// The day of the month, 1...31.
     public let day: Int
@@ -39,8 +39,8 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
 
-    /// Returns the month at the location that contains a time. If the time is an occurrence, returns the month in
-    /// UTC, which is the same unless the location has changed its time zone in the meantime.
+    /// Returns the month at the location that contains a time. If the time is an occurrence, returns the
+    /// month in UTC, which is the same unless the location has changed its time zone in the meantime.
     public func month(of time: Timestamp) -> CalendarMonth {
         let month = CalendarMonth(of: time.date)
         return time.date == date(in: month) ? month : CalendarMonth(of: calendar.date(of: time))
@@ -58,14 +58,16 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         return occurrence(in: candidate)
     }
 
-    /// Returns whether a time is on this day of its month, at an hour when UTC and the location have the same date.
+    /// Returns whether a time is on this day of its month, at an hour when UTC and the location have the same
+    /// date.
     public func includes(_ time: Timestamp) -> Bool {
         let today = time.date
         return today == date(in: CalendarMonth(of: today))
             && calendar.sharedHours(from: time).contains(Int(time.secondOfDay / 3600))
     }
 
-    /// Returns the same day of the month with an hour that is suitable for the current offsets of a time zone.
+    /// Returns the same day of the month with an hour that is suitable for the current offsets of a time
+    /// zone.
     ///
     /// - Returns: The adjusted day. If neither the time zone nor its offsets have changed, this value.
     public func kept(in timeZone: String, at time: Timestamp) -> MonthlyDay {
@@ -88,15 +90,15 @@ extension CalendarDate {
 }
 
 extension LocalCalendar {
-    /// Returns the hours, in UTC, at which UTC and the location have the same date and will still have the same date
-    /// two hours later.
+    /// Returns the hours, in UTC, at which UTC and the location have the same date and will still have the
+    /// same date two hours later.
     ///
-    /// The processor charges about an hour after a period has started. Offsets range from UTC-12 to UTC+14, so there
-    /// are always at least nine such hours.
+    /// The processor charges about an hour after a period has started. Offsets range from UTC-12 to UTC+14,
+    /// so there are always at least nine such hours.
     ///
-    /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored,
-    ///   because a location such as Samoa may have had a very different offset: it was at UTC-11 until it skipped
-    ///   a day.
+    /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are
+    ///   ignored, because a location such as Samoa may have had a very different offset: it was at UTC-11
+    ///   until it skipped a day.
     public func sharedHours(from time: Timestamp) -> ClosedRange<Int> {
         // No location has an offset for less than two weeks. The shortest time is that of Morocco's offset during
         // Ramadan.

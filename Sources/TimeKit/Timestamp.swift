@@ -1,7 +1,7 @@
 /// A point in time in whole seconds, in the years 1 to 9999 of the Gregorian calendar in UTC.
 ///
-/// These are the years that RFC 3339 can represent. Values outside of this range are clamped to it, so arithmetic
-/// never fails. Leap seconds are not counted (POSIX time).
+/// These are the years that RFC 3339 can represent. Values outside of this range are clamped to it, so
+/// arithmetic never fails. Leap seconds are not counted (POSIX time).
 public struct Timestamp: Hashable, Sendable {
     /// The number of seconds since 1970-01-01T00:00:00Z. It is negative for earlier times.
     public let seconds: Int64
@@ -11,11 +11,12 @@ public struct Timestamp: Hashable, Sendable {
     /// The latest supported time, 9999-12-31T23:59:59Z.
     public static let latest = Timestamp(seconds: 253_402_300_799)
 
-    /// Creates a timestamp from the seconds since 1970-01-01T00:00:00Z, clamped to ``earliest`` and ``latest``.
+    /// Creates a timestamp from the seconds since 1970-01-01T00:00:00Z, clamped to ``earliest`` and
+    /// ``latest``.
     public init(seconds: Int64) { self.seconds = min(max(seconds, -62_135_596_800), 253_402_300_799) }
 
-    /// Returns the time that is a number of seconds later or, if the number is negative, earlier. The result is
-    /// clamped to ``earliest`` and ``latest``.
+    /// Returns the time that is a number of seconds later or, if the number is negative, earlier. The result
+    /// is clamped to ``earliest`` and ``latest``.
     public func adding(seconds: Int64) -> Timestamp {
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
         guard overflow else { return Timestamp(seconds: sum) }
@@ -72,7 +73,8 @@ extension Timestamp {
     }
 }
 
-/// A source of the current time. It is passed as a parameter, so that tests and simulations can control the time.
+/// A source of the current time. It is passed as a parameter, so that tests and simulations can control the
+/// time.
 public struct WallClock: Sendable {
     /// A function that returns the current time.
     public let now: @Sendable () -> Timestamp

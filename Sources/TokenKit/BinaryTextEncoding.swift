@@ -5,7 +5,8 @@ import TextKit
 public enum BinaryTextEncoding: Hashable, Sendable {
     /// Two hex digits per byte, in lower case.
     case hex
-    /// Base64 with the URL-safe alphabet and without padding. Each character encodes six bits. Source: RFC 4648 §5.
+    /// Base64 with the URL-safe alphabet and without padding. Each character encodes six bits. Source: RFC
+    /// 4648 §5.
     case base64url
 
     /// Returns bytes as text in this encoding.

@@ -1,10 +1,10 @@
 import DigestKit
 
-/// A token that proves that a form was sent by a page of the same session. Another site could also send the form, but
-/// does not know the token.
+/// A token that proves that a form was sent by a page of the same session. Another site could also send the
+/// form, but does not know the token.
 ///
-/// The token is derived from the session's token, so it does not have to be stored. The session's token cannot be
-/// derived from it.
+/// The token is derived from the session's token, so it does not have to be stored. The session's token
+/// cannot be derived from it.
 public struct CSRFToken: Hashable, Sendable {
     /// The token as text, which has 43 characters of base64url. It is part of each form in the session.
     public let text: String
@@ -14,8 +14,8 @@ public struct CSRFToken: Hashable, Sendable {
         text = BinaryTextEncoding.base64url.text(HMACSHA256.code(for: "form".utf8, key: token.utf8))
     }
 
-    /// Returns whether the token that was sent is correct. The duration does not depend on how many of its characters
-    /// are correct.
+    /// Returns whether the token that was sent is correct. The duration does not depend on how many of its
+    /// characters are correct.
     public func isRight(_ sent: String?) -> Bool {
         guard let sent else { return false }
         return ConstantTime.areEqual(sent.utf8, text.utf8)

@@ -7,8 +7,8 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// The token's text, as it appears in a cookie, a link or a form field.
     public let text: String
 
-    /// Creates a token from the text in a request. Returns nil if the text does not have the length and encoding of the
-    /// form.
+    /// Creates a token from the text in a request. Returns nil if the text does not have the length and
+    /// encoding of the form.
     public init?(_ text: String?) {
         guard let text, Form.writing.isText(text, bytes: Form.byteCount) else { return nil }
         self.text = text

@@ -38,8 +38,8 @@ enum Program {
         }
     }
 
-    /// Prints help or the version on stdout if it was requested. Otherwise, reports the error, and suggests the
-    /// most similar command or option.
+    /// Prints help or the version on stdout if it was requested. Otherwise, reports the error, and suggests
+    /// the most similar command or option.
     private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
         if Tapctl.exitCode(for: error).isSuccess {
             return answer(with: HelpText.wrapped(Tapctl.fullMessage(for: error)))

@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `docs/requirements-status.md` says which test proves which fact of the requirements; its table is made from the tests.
+/// `docs/requirements-status.md` says which test proves which fact of the requirements; its table is made
+/// from the tests.
 ///
-/// A test names a fact by its id, `G1-09`, in its title or in a comment above it. `UPDATE_GOLDEN=1` rewrites the table.
+/// A test names a fact by its id, `G1-09`, in its title or in a comment above it. `UPDATE_GOLDEN=1` rewrites
+/// the table.
 @Suite struct RequirementsTests {
     private static let page = SharedFixtures.projectFolder.appending(path: "docs/requirements-status.md")
     private static let edge = "## Not in a test\n"

@@ -1,5 +1,5 @@
-/// The values of the interpolations in the stores' statements, by file. ``StoreStatements`` checks that they contain
-/// every part of a statement that is in the file.
+/// The values of the interpolations in the stores' statements, by file. ``StoreStatements`` checks that they
+/// contain every part of a statement that is in the file.
 enum StatementExamples {
     /// The source of the interpolation of conditions that are in an array.
     private static let conditions = #"conditions.joined(separator: " AND ")"#

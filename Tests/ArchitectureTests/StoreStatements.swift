@@ -19,8 +19,8 @@ struct StoreStatements {
 
     /// Reads the sources.
     ///
-    /// - Parameter values: For each file, the values of the interpolations of its statements. A statement is repeated
-    ///   for each group that has values for all of its interpolations.
+    /// - Parameter values: For each file, the values of the interpolations of its statements. A statement is
+    ///   repeated for each group that has values for all of its interpolations.
     init(_ values: [String: [[String: String]]]) throws {
         for file in try Self.files() {
             let source = try String(contentsOf: file, encoding: .utf8)

@@ -17,7 +17,8 @@ import Testing
             of: "postgres:///\(name)?host=\(server.folder)&user=postgres", from: "--database")
     }
 
-    /// Opens the database and moves a folder to it, which both fail in the same way, and leave the folder as it was.
+    /// Opens the database and moves a folder to it, which both fail in the same way, and leave the folder as
+    /// it was.
     private static func refusal(of settings: PostgresSettings) async throws -> CommandError {
         let folder = try NewFile.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -12,8 +12,8 @@ struct AESGCMTests {
         let tag: String
     }
 
-    /// Source: McGrew and Viega, "The Galois/Counter Mode of Operation", appendix B, cases 13 to 16. NIST SP 800-38D
-    /// refers to them.
+    /// Source: McGrew and Viega, "The Galois/Counter Mode of Operation", appendix B, cases 13 to 16. NIST SP
+    /// 800-38D refers to them.
     static let vectors = [
         Vector(
             key: String(repeating: "00", count: 32), nonce: String(repeating: "00", count: 12),

@@ -14,8 +14,8 @@ import TimeKit
 /// A giving service on a virtual clock, with its database and a simulated processor.
 struct GivingWorld: MoneyWorld {
     let bench: MoneyBench
-    /// The connection to the processor: direct, through Stripe's API with `TAPKIT_PROCESSOR=api`, or over a socket with
-    /// `http`.
+    /// The connection to the processor: direct, through Stripe's API with `TAPKIT_PROCESSOR=api`, or over a
+    /// socket with `http`.
     let line: any PaymentProcessor
     private let server: LoopbackServer?
     /// The service under test, with any faults between it and the processor.

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares a text with `fixtures/giving/<name>`. With `UPDATE_GOLDEN=1`, it rewrites the file; review the difference.
+/// Compares a text with `fixtures/giving/<name>`. With `UPDATE_GOLDEN=1`, it rewrites the file; review the
+/// difference.
 func expectGolden(_ text: String, _ name: String) throws {
     let file = SharedFixtures.projectFolder.appending(path: "fixtures/giving/\(name)")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {

@@ -68,8 +68,8 @@ extension GivingWorld {
         return problems
     }
 
-    /// Returns paid gifts whose total differs from the charge, or whose donor covered the fee although another amount
-    /// than the gift reached the church.
+    /// Returns paid gifts whose total differs from the charge, or whose donor covered the fee although
+    /// another amount than the gift reached the church.
     private func wrongAmounts() async throws -> [String] {
         let gifts = try await file.read { transaction in
             try transaction.gifts(GiftQuery(limit: 10_000)).filter { $0.paidAt != nil }.map { gift in
@@ -99,8 +99,8 @@ extension GivingWorld {
         return Array(problems.prefix(5))
     }
 
-    /// Returns customers at the processor that the books do not know, and charges with another customer than their
-    /// payment.
+    /// Returns customers at the processor that the books do not know, and charges with another customer than
+    /// their payment.
     func customersBeside() async throws -> [String] {
         var problems: [String] = []
         var query = ListQuery(limit: 100)

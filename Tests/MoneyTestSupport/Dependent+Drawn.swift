@@ -4,8 +4,8 @@ public import SimulationKit
 import TimeKit
 
 extension Dependent {
-    /// Makes a random dependent: names of both directions, services with hyphens and HTML, due before or after the
-    /// bench's start.
+    /// Makes a random dependent: names of both directions, services with hyphens and HTML, due before or
+    /// after the bench's start.
     ///
     /// - Parameters:
     ///   - prefix: The beginning of the id.

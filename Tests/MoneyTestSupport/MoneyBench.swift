@@ -8,7 +8,8 @@ import Synchronization
 public import TestSupport
 public import TimeKit
 
-/// The test environment of a money product: its own database, and the simulated processor, on a virtual clock.
+/// The test environment of a money product: its own database, and the simulated processor, on a virtual
+/// clock.
 public struct MoneyBench: Sendable {
     /// 9:00 on the first Sunday of 2026.
     public static let start = Timestamp(seconds: 1_767_517_200)

@@ -6,8 +6,8 @@ import Testing
 @testable import PublicAPI
 
 extension APIBench {
-    /// Returns the body of a contract of 1,000.00 with a payment structure, by default in two halves if it has
-    /// milestones.
+    /// Returns the body of a contract of 1,000.00 with a payment structure, by default in two halves if it
+    /// has milestones.
     ///
     /// - Parameter change: JSON values by key; nil removes the key.
     static func contract(

@@ -88,8 +88,8 @@ struct APIBench: Sendable {
         return answer
     }
 
-    /// Stores the batches `Main`, with two written seats and one open seat of Grace and one seat of Hope, and `Other`,
-    /// with one seat of Hope.
+    /// Stores the batches `Main`, with two written seats and one open seat of Grace and one seat of Hope, and
+    /// `Other`, with one seat of Hope.
     func fillBatch() async throws {
         try await data.write { transaction, now in
             for (batch, seats) in [

@@ -1,7 +1,8 @@
 import ServerKit
 import TextKit
 
-/// A check of values against the part of JSON Schema that the API's document uses. Any other keyword is a flaw.
+/// A check of values against the part of JSON Schema that the API's document uses. Any other keyword is a
+/// flaw.
 struct SchemaCheck {
     private let document: JSONTree
 

@@ -150,7 +150,8 @@ import TokenKit
         }
     }
 
-    /// Forms that are refused, requests for sign-in links of unknown addresses, and calls without a key or signature.
+    /// Forms that are refused, requests for sign-in links of unknown addresses, and calls without a key or
+    /// signature.
     private static func forms(_ site: TapController) -> [(String, Ask)] {
         [
             (

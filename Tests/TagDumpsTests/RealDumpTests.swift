@@ -167,7 +167,8 @@ struct RealDumpTests {
         SharedFixtures.report("real-dumps", held: held, of: files.count)
     }
 
-    /// A row of the table "What the Flipper files must yield": name, version, type, UID, UID=pages, BCC, CC, signature.
+    /// A row of the table "What the Flipper files must yield": name, version, type, UID, UID=pages, BCC, CC,
+    /// signature.
     @Test("every Flipper file yields what the table of its list of sources says")
     func flipperTable() throws {
         guard let folder = SharedFixtures.url("real-dumps") else { return }

@@ -13,7 +13,8 @@ import TagRegistry
 import TapServer
 import TimeKit
 
-/// The site as it runs, without a socket: a virtual clock, the service with its file, and the simulated processor.
+/// The site as it runs, without a socket: a virtual clock, the service with its file, and the simulated
+/// processor.
 struct SiteBench: Sendable {
     let site: TapController
     let giving: GivingService
@@ -27,7 +28,8 @@ struct SiteBench: Sendable {
     /// Saturday, 31 January 2026, 15:00 in UTC.
     static let start = Timestamp(seconds: 1_769_871_600)
 
-    /// A bench with `Grace` (funds `12`, which is the default, and `13`) and `Hope` (fund `7`), gone again afterwards.
+    /// A bench with `Grace` (funds `12`, which is the default, and `13`) and `Hope` (fund `7`), gone again
+    /// afterwards.
     static func with<Value>(
         settings: SiteSettings = SiteSettings(), tags: [DirectoryTag] = [],
         faults: [ProcessorFaultPlan.Rule] = [], wallet: WalletDevice = WalletDevice(),

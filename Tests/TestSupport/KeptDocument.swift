@@ -2,8 +2,8 @@ public import DatabaseKit
 import Foundation
 public import Testing
 
-/// Returns whether a value is stored as Foundation's coders store it: the same bytes, which both read as the same
-/// value.
+/// Returns whether a value is stored as Foundation's coders store it: the same bytes, which both read as the
+/// same value.
 public func isKeptAsFoundationKeepsIt(_ value: some Codable) throws -> Bool {
     let foundation = JSONEncoder()
     foundation.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,10 +3,11 @@ public import Testing
 
 /// Runs a test's own code on a thread that nothing else uses.
 ///
-/// Swift's pool has a thread for each core, and other tests can occupy them for seconds; a test that measures time
-/// would then measure those tests too.
+/// Swift's pool has a thread for each core, and other tests can occupy them for seconds; a test that measures
+/// time would then measure those tests too.
 public struct OwnThread: TestTrait, SuiteTrait, TestScoping {
-    /// Whether a suite's trait is passed on: each test of the suite gets its own thread, and the suite gets none.
+    /// Whether a suite's trait is passed on: each test of the suite gets its own thread, and the suite gets
+    /// none.
     public var isRecursive: Bool { true }
 
     /// Runs one test.

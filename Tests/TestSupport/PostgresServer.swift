@@ -51,7 +51,8 @@ public final class PostgresServer: Sendable {
         throw PostgresServerError(output: output.joined(separator: "\n"))
     }
 
-    /// Starts a server in a temporary folder, which is short because the name of a socket has at most 107 bytes.
+    /// Starts a server in a temporary folder, which is short because the name of a socket has at most 107
+    /// bytes.
     private static let script = """
         folder=$(mktemp -d /tmp/tapctl-postgres.XXXXXX) || exit 1
         trap : HUP INT TERM
@@ -151,7 +152,8 @@ extension PostgresServer {
 
         /// Runs a script of psql, one line for each text.
         ///
-        /// - Returns: The lines of the output, with `|` between columns, and the errors by the index of the text.
+        /// - Returns: The lines of the output, with `|` between columns, and the errors by the index of the
+        ///   text.
         /// - Throws: ``PostgresServerError`` if psql cannot connect.
         public func psql(_ script: [String]) async throws -> (output: [String], errors: [Int: String]) {
             let scratch = FileManager.default.temporaryDirectory.appending(path: "psql-\(UUID().uuidString)")

@@ -72,8 +72,8 @@ public struct ProgramRun: Sendable {
 extension Process {
     /// Starts the program so that it receives every signal.
     ///
-    /// A thread of Dispatch blocks every signal, and a program inherits that: a shell then never learns that its child
-    /// has ended.
+    /// A thread of Dispatch blocks every signal, and a program inherits that: a shell then never learns that
+    /// its child has ended.
     func runHearingSignals() throws {
         var none = sigset_t()
         var before = sigset_t()

@@ -16,12 +16,12 @@ public let isFullRun = ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil
 /// `TAPKIT_SEED` names.
 public let simulationSeeds: [UInt64] = fewer(100, "simulations")
 
-/// The seeds of a property that takes more than 50 ms for each: 40, all 200 if `TAPKIT_FULL` is set, or the one that
-/// `TAPKIT_SEED` names.
+/// The seeds of a property that takes more than 50 ms for each: 40, all 200 if `TAPKIT_FULL` is set, or the
+/// one that `TAPKIT_SEED` names.
 public let fewerSeeds: [UInt64] = fewer(40, "slow properties")
 
-/// The seeds of a test that takes several seconds: 4, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
-/// names.
+/// The seeds of a test that takes several seconds: 4, all 200 if `TAPKIT_FULL` is set, or the one that
+/// `TAPKIT_SEED` names.
 public let longRunSeeds: [UInt64] = fewer(4, "long runs")
 
 private func fewer(_ count: Int, _ kind: String) -> [UInt64] {
@@ -51,7 +51,8 @@ extension SeededGenerator {
         (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
     }
 
-    /// Returns the text's bytes with up to three random changes: a removed part, a random byte or one of the pieces.
+    /// Returns the text's bytes with up to three random changes: a removed part, a random byte or one of the
+    /// pieces.
     public mutating func mutation(of text: String, with pieces: [String]) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 0...3, using: &self) {

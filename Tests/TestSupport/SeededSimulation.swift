@@ -7,7 +7,8 @@ public import Testing
 ///   - seeds: The seeds; pass all 200 if an event in `wanted` is rare.
 ///   - width: The number of seeds that run at a time.
 ///   - wanted: The events that must happen, because an event that never happens is not tested.
-///   - least: The number of times over 200 seeds that each event must exceed, and a proportional number over fewer.
+///   - least: The number of times over 200 seeds that each event must exceed, and a proportional number over
+///     fewer.
 ///   - problem: Runs one seed, reports its events, and returns the problem, or nil.
 public func simulateEverySeed(
     _ seeds: [UInt64] = simulationSeeds, atATime width: Int = 4,

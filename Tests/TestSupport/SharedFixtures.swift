@@ -14,7 +14,8 @@ public enum SharedFixtures {
         return FileManager.default.fileExists(atPath: url.path) ? url : nil
     }
 
-    /// Returns the bytes of `../shared/fixtures/<path>`, or prints a line and returns nil if it does not exist.
+    /// Returns the bytes of `../shared/fixtures/<path>`, or prints a line and returns nil if it does not
+    /// exist.
     public static func data(_ path: String) throws -> Data? {
         guard let url = url(path) else {
             print("not tested, no such file: ../shared/fixtures/\(path)")

@@ -4,7 +4,8 @@ import PostgresKit
 import Synchronization
 public import Testing
 
-/// The database of a test, on the engine that `TAPKIT_DATABASE` selects: `sqlite` (the default) or `postgres`.
+/// The database of a test, on the engine that `TAPKIT_DATABASE` selects: `sqlite` (the default) or
+/// `postgres`.
 ///
 /// On PostgreSQL, it is a schema of its own, which exists as long as the value.
 public final class TestStore: TransactionRunner {
@@ -131,7 +132,8 @@ public final class TestStore: TransactionRunner {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips tests of the SQLite file itself, and tests that need all seeds, when the tests run on PostgreSQL.
+    /// Skips tests of the SQLite file itself, and tests that need all seeds, when the tests run on
+    /// PostgreSQL.
     public static var sqlite: ConditionTrait {
         .disabled(if: TestStore.isPostgres, "it is about the SQLite file, or needs all seeds")
     }

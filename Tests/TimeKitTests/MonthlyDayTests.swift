@@ -5,7 +5,8 @@ import TimeKit
 @Suite struct MonthlyDayTests {
     private static let start = Timestamp(seconds: 1_767_225_600)  // 2026-01-01
 
-    /// Zones at both ends of the range, with half and quarter hours and daylight saving time in both hemispheres.
+    /// Zones at both ends of the range, with half and quarter hours and daylight saving time in both
+    /// hemispheres.
     private static let zones: [(name: String, hours: ClosedRange<Int>)] = [
         ("UTC", 0...22), ("Asia/Tokyo", 0...13), ("Pacific/Auckland", 0...9), ("Pacific/Apia", 0...9),
         ("Pacific/Kiritimati", 0...8), ("Pacific/Chatham", 0...8), ("America/Chicago", 6...22),

@@ -20,8 +20,8 @@ extension BookingRequest {
     /// Throws an error unless an actor is one of the allowed actors.
     ///
     /// - Parameter unknown: The error that is also thrown for an id that does not exist.
-    /// - Throws: ``BookingError`` with code `notYours` for a party with the wrong role. For anyone else, throws
-    ///   `unknown`, so that the error does not reveal whether the quote or job exists.
+    /// - Throws: ``BookingError`` with code `notYours` for a party with the wrong role. For anyone else,
+    ///   throws `unknown`, so that the error does not reveal whether the quote or job exists.
     func check(
         _ actor: BookingActor, is allowed: Set<BookingActor>, or unknown: BookingError
     ) throws(BookingError) {

@@ -6,9 +6,11 @@ import TimeKit
 
 /// An action on a job.
 public enum BookingAct: Hashable, Sendable {
-    /// Completes the job. Depending on the release rule, the payee is paid now or after the platform's approval.
+    /// Completes the job. Depending on the release rule, the payee is paid now or after the platform's
+    /// approval.
     case complete
-    /// Cancels the job. The payer gets a full refund, and money that the payee has already received is taken back.
+    /// Cancels the job. The payer gets a full refund, and money that the payee has already received is taken
+    /// back.
     case cancel
 }
 
@@ -67,11 +69,11 @@ extension BookingService {
         job.releaseAt = nil
     }
 
-    /// Transfers all money that is due, including money that was not transferred because of a crash, a missing
-    /// response or an incomplete payee account.
+    /// Transfers all money that is due, including money that was not transferred because of a crash, a
+    /// missing response or an incomplete payee account.
     ///
-    /// This function must be called regularly, and after each reconciliation. A repeated call does not transfer
-    /// the same money again.
+    /// This function must be called regularly, and after each reconciliation. A repeated call does not
+    /// transfer the same money again.
     ///
     /// - Returns: The number of jobs that were examined.
     @discardableResult public func settleDue() async throws -> Int {
@@ -117,17 +119,17 @@ extension BookingService {
         return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: transaction).1
     }
 
-    /// Refunds all or part of a job's price. Held money is refunded first, and then money that the payee has already
-    /// received.
+    /// Refunds all or part of a job's price. Held money is refunded first, and then money that the payee has
+    /// already received.
     ///
-    /// The payee's share and the fee are refunded in proportion. The job's state changes only if the whole price is
-    /// refunded. Only the platform can make refunds.
+    /// The payee's share and the fee are refunded in proportion. The job's state changes only if the whole
+    /// price is refunded. Only the platform can make refunds.
     ///
     /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that was not refunded yet.
     /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState` if the
-    ///   job was canceled or its money is on its way to the payee. `PaymentError` with code `refundTooLarge` or
-    ///   `processorRefused`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
+    ///   if the job was canceled or its money is on its way to the payee. `PaymentError` with code
+    ///   `refundTooLarge` or `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {
@@ -170,8 +172,8 @@ extension BookingService {
         return now
     }
 
-    /// Creates the call that releases a job's held money to the payee. Returns nil if the payee's account cannot
-    /// receive money yet.
+    /// Creates the call that releases a job's held money to the payee. Returns nil if the payee's account
+    /// cannot receive money yet.
     func release(_ job: inout BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         guard try transaction.payee(job.account)?.takesCharges == true else { return nil }
         let call = try payments.beginReleaseOfHeld(

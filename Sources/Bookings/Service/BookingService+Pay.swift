@@ -16,17 +16,18 @@ public struct BookingOutcome: Hashable, Sendable {
 extension BookingService {
     /// Pays a quote.
     ///
-    /// After a decline, another payment method is tried for the same payment. If the payment has succeeded or is
-    /// still in progress, it is returned without another charge.
+    /// After a decline, another payment method is tried for the same payment. If the payment has succeeded or
+    /// is still in progress, it is returned without another charge.
     ///
     /// - Parameters:
     ///   - method: The payment method's id, `pm_…`.
     ///   - client: The payer's network address, or nil.
-    ///   - key: The idempotency key. A repeated call with the same key and payment method is not a new attempt.
-    /// - Returns: The outcome. If the processor did not respond, the payment is not final, and a reconciliation
-    ///   finishes it.
-    /// - Throws: ``BookingError`` with code `quoteNotFound`, `quoteExpired`, `notYours` or `idempotencyConflict`.
-    ///   `PaymentError` if the fraud guard blocks the attempt.
+    ///   - key: The idempotency key. A repeated call with the same key and payment method is not a new
+    ///     attempt.
+    /// - Returns: The outcome. If the processor did not respond, the payment is not final, and a
+    ///   reconciliation finishes it.
+    /// - Throws: ``BookingError`` with code `quoteNotFound`, `quoteExpired`, `notYours` or
+    ///   `idempotencyConflict`. `PaymentError` if the fraud guard blocks the attempt.
     public func pay(
         _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
     ) async throws -> BookingOutcome {
@@ -39,14 +40,14 @@ extension BookingService {
         return try await outcome(of: quote)
     }
 
-    /// Confirms a payment that was reported as paid by the payment sheet. Only the processor's response is relied on,
-    /// so the payment's state is fetched from the processor.
+    /// Confirms a payment that was reported as paid by the payment sheet. Only the processor's response is
+    /// relied on, so the payment's state is fetched from the processor.
     ///
-    /// This function can be called before or after the processor's event, and any number of times. Only one job is
-    /// created.
+    /// This function can be called before or after the processor's event, and any number of times. Only one
+    /// job is created.
     ///
-    /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`. The code is `paymentNotFound` if there was
-    ///   no attempt to pay yet.
+    /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`. The code is `paymentNotFound` if
+    ///   there was no attempt to pay yet.
     public func confirm(_ quote: String, by actor: BookingActor) async throws -> BookingOutcome {
         guard let payment = try await self.quote(quote, for: actor).payment else {
             throw BookingError(.paymentNotFound)

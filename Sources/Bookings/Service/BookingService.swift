@@ -54,7 +54,8 @@ public struct BookingService: Sendable {
         try await database.read { try shown([$0.existingJob(id)], in: $0)[0] }
     }
 
-    /// Returns a page of a payee's jobs after the job with the given id, as the payee sees them, newest first.
+    /// Returns a page of a payee's jobs after the job with the given id, as the payee sees them, newest
+    /// first.
     ///
     /// - Throws: `PayeeError` with code `profileNotFound` or `payoutsSetupRequired`.
     public func jobs(ofPayee payee: String, after id: String? = nil, limit: Int = 100) async throws

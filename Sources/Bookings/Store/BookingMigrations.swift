@@ -7,8 +7,8 @@ public enum BookingMigrations {
     /// All migrations that a database of bookings needs, in order.
     public static let all = PaymentMigrations.all + PayeeMigrations.own + own
 
-    /// The migrations for the booking tables, followed by the payee migrations that must run after them, in order.
-    /// A released migration never changes.
+    /// The migrations for the booking tables, followed by the payee migrations that must run after them, in
+    /// order. A released migration never changes.
     public static let own = tables + PayeeMigrations.later
 
     private static let tables = [

@@ -30,8 +30,8 @@ public enum ContractCommand: Hashable, Sendable {
     case release(Int)
     /// Disputes the contract. No money moves until the dispute is resolved.
     case dispute
-    /// Resolves a dispute by dividing the money of the installments that are not closed. The shares must sum to
-    /// 10,000 basis points.
+    /// Resolves a dispute by dividing the money of the installments that are not closed. The shares must sum
+    /// to 10,000 basis points.
     case resolve(payer: BasisPoints, payee: BasisPoints)
     /// Cancels the contract. Money that was not released is refunded.
     case cancel

@@ -1,13 +1,14 @@
 public import TimeKit
 public import TokenKit
 
-/// The token at the end of a payment link. It consists of 128 random bits, which reveal nothing about the contract.
+/// The token at the end of a payment link. It consists of 128 random bits, which reveal nothing about the
+/// contract.
 public typealias LinkToken = SecretToken<LetterToken128>
 
 /// A link to the payment page of an installment. Only the hash of its token is stored.
 ///
-/// The token is derived from a secret of the installation and from the link's id, so that an open link can be sent
-/// again.
+/// The token is derived from a secret of the installation and from the link's id, so that an open link can be
+/// sent again.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id, `plink_…`.
     public let id: String

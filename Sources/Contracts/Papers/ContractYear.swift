@@ -16,8 +16,8 @@ public struct ContractEarning: Hashable, Sendable {
     public let payerName: String
     /// The time when money first reached or left the payee's account in this year.
     public let released: Timestamp
-    /// The payee's share minus refunds and lost disputes of the same year. It is negative if more money left the
-    /// account than reached it.
+    /// The payee's share minus refunds and lost disputes of the same year. It is negative if more money left
+    /// the account than reached it.
     public let amount: Money
 }
 
@@ -36,9 +36,9 @@ public struct ContractYear: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Returns a payee's contract earnings for a calendar year: the money that, according to the ledger, reached
-    /// the payee's account in that year. A refund counts in the year in which it is booked, so the report for a
-    /// past year does not change.
+    /// Returns a payee's contract earnings for a calendar year: the money that, according to the ledger,
+    /// reached the payee's account in that year. A refund counts in the year in which it is booked, so the
+    /// report for a past year does not change.
     ///
     /// - Parameters:
     ///   - payee: The connected account, `acct_…`.

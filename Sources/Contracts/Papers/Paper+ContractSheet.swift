@@ -4,7 +4,8 @@ import TextKit
 public import TimeKit
 
 extension Paper {
-    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the signatures.
+    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the
+    /// signatures.
     ///
     /// - Parameters:
     ///   - mark: A sentence printed above and below the document.
@@ -61,7 +62,8 @@ extension Money {
 }
 
 extension ContractTerms {
-    /// Returns the title of a part: the title of its milestone or, if there are no milestones, of the contract.
+    /// Returns the title of a part: the title of its milestone or, if there are no milestones, of the
+    /// contract.
     func title(ofPart number: Int) -> String {
         structure.milestones.dropFirst(number - 1).first?.title ?? title
     }

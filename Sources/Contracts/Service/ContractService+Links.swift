@@ -7,7 +7,8 @@ extension ContractService {
     /// Returns the contract and the number of the installment that a payment link is for.
     ///
     /// - Parameter token: The token from the URL.
-    /// - Throws: ``ContractError`` with code `invalidToken` if the link was revoked, has expired or is unknown.
+    /// - Throws: ``ContractError`` with code `invalidToken` if the link was revoked, has expired or is
+    ///   unknown.
     public func contract(token: String) async throws -> (contract: Contract, instalment: Int) {
         try await database.read { try find(token: token, in: $0) }
     }
@@ -45,7 +46,8 @@ extension ContractService {
 
     /// Returns the token of the link in a notification that asks the payer to pay.
     ///
-    /// - Returns: The token. Nil if the notification does not ask for a payment or the link is no longer open.
+    /// - Returns: The token. Nil if the notification does not ask for a payment or the link is no longer
+    ///   open.
     public func openLink(askedBy notice: OutboxNotice, in transaction: Transaction) throws -> LinkToken? {
         guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
             let number = notice.data["instalment"].flatMap({ Int($0) })

@@ -56,9 +56,9 @@ public struct ContractService: Sendable {
     /// - Parameters:
     ///   - reason: The reason. It is required for disputing, resolving and canceling.
     ///   - rotates: Whether a command that requests a payment revokes the open link and creates a new one.
-    /// - Throws: ``ContractError``, including for the command `pay`, because this function has no parameter for a
-    ///   payment method. A missing response from the processor is not an error, because the next reconciliation moves
-    ///   the money.
+    /// - Throws: ``ContractError``, including for the command `pay`, because this function has no parameter
+    ///   for a payment method. A missing response from the processor is not an error, because the next
+    ///   reconciliation moves the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false

@@ -2,8 +2,8 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A part of a contract that is paid at one time: a milestone or the whole contract. Its status is derived from the
-/// stored facts.
+/// A part of a contract that is paid at one time: a milestone or the whole contract. Its status is derived
+/// from the stored facts.
 public struct Instalment: Hashable, Sendable, Codable {
     /// The number, starting at 1, in the order of the milestones.
     public let number: Int
@@ -28,7 +28,8 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var settlement = Settlement.none
     /// The amount refunded to the payer, in minor units.
     public internal(set) var refundedMinor: Int64 = 0
-    /// The total amount, in minor units, to refund to the payer because of a cancellation or a resolved dispute.
+    /// The total amount, in minor units, to refund to the payer because of a cancellation or a resolved
+    /// dispute.
     public internal(set) var backMinor: Int64 = 0
     /// Whether the payer's bank has an open dispute about the installment's payment.
     public internal(set) var isDisputed = false
@@ -62,7 +63,8 @@ public struct Instalment: Hashable, Sendable, Codable {
         return requestedAt == nil ? .planned : .requested
     }
 
-    /// Whether the money has reached its final owner, because it was released to the payee or refunded to the payer.
+    /// Whether the money has reached its final owner, because it was released to the payee or refunded to the
+    /// payer.
     public var isSettled: Bool { settlement == .released || settlement == .reversed }
 
     /// Whether the platform holds the installment's money and no transfer of it is pending.

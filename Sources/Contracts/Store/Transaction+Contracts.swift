@@ -111,7 +111,8 @@ extension Transaction {
         }
     }
 
-    /// Saves an idempotency key with the payment that its request created, and deletes keys that are older than a day.
+    /// Saves an idempotency key with the payment that its request created, and deletes keys that are older
+    /// than a day.
     public func save(_ key: PaymentKey) throws {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)
         try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])

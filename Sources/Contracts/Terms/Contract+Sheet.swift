@@ -1,8 +1,8 @@
 public import PaymentCore
 
 extension Contract {
-    /// Returns the wallet's payment request for an installment. Returns nil if there is no installment with this
-    /// number.
+    /// Returns the wallet's payment request for an installment. Returns nil if there is no installment with
+    /// this number.
     ///
     /// - Parameter merchant: The identifier registered with Apple.
     public func paymentRequest(

@@ -7,8 +7,8 @@ public struct ContractBreakdown: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// The price of the work.
         case value
-        /// The surcharge that the payer pays to the platform. It applies only to contracts that are paid after
-        /// completion.
+        /// The surcharge that the payer pays to the platform. It applies only to contracts that are paid
+        /// after completion.
         case surcharge
         /// The amount that the payer pays: the value and the surcharge.
         case payerPays = "payer_pays"

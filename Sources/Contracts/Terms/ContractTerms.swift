@@ -11,7 +11,8 @@ public struct ContractPayer: Hashable, Sendable, Codable {
 
 /// The terms that two parties have agreed on. They are validated and created by ``ContractForm/terms()``.
 public struct ContractTerms: Hashable, Sendable, Codable {
-    /// The connected account that receives the money, `acct_…`. It is read from the directory, never from a request.
+    /// The connected account that receives the money, `acct_…`. It is read from the directory, never from a
+    /// request.
     public let payee: String
     /// The name of the party that does the work.
     public let payeeName: String

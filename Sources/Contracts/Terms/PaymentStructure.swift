@@ -22,7 +22,8 @@ public struct Milestone: Hashable, Sendable, Codable {
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount is paid before the work begins.
     case upfront
-    /// The contract is paid in installments. The money of each installment is held until its work is completed.
+    /// The contract is paid in installments. The money of each installment is held until its work is
+    /// completed.
     case milestones([Milestone])
     /// The whole amount is paid after the work is completed. The payer adds a surcharge.
     case afterCompletion
@@ -53,8 +54,8 @@ public enum PaymentStructure: Hashable, Sendable {
         ProductFee(payee: BasisPoints(500), payer: BasisPoints(self == .afterCompletion ? 500 : 0))
     }
 
-    /// Divides a total into the amounts of the installments with the largest remainder method. The amounts sum to the
-    /// total.
+    /// Divides a total into the amounts of the installments with the largest remainder method. The amounts
+    /// sum to the total.
     ///
     /// - Throws: `MoneyError` with code `badParts` if no share is positive.
     public func parts(of total: Money) throws(MoneyError) -> [Money] {

@@ -55,23 +55,22 @@ package struct Backup {
 
     /// Restores the backup into a data folder.
     ///
-    /// The backup is copied to a new folder next to the data folder. The copy is compared with the manifest, opened and
-    /// checked, and then replaces the data folder in one step. Before this step, the data folder is unchanged. The old
-    /// data
-    /// folder is kept next to the new one.
+    /// The backup is copied to a new folder next to the data folder. The copy is compared with the manifest,
+    /// opened and checked, and then replaces the data folder in one step. Before this step, the data folder
+    /// is unchanged. The old data folder is kept next to the new one.
     ///
-    /// The restored books end at the time of the backup. They do not contain receipts issued later, so every series of
-    /// receipts continues in a new segment. The books have a gap until they are compared with the processor.
+    /// The restored books end at the time of the backup. They do not contain receipts issued later, so every
+    /// series of receipts continues in a new segment. The books have a gap until they are compared with the
+    /// processor.
     ///
-    /// The copy gives no access before it replaces the data folder: all sessions and links are ended, and members of
-    /// staff and API keys are suspended until they are confirmed.
+    /// The copy gives no access before it replaces the data folder: all sessions and links are ended, and
+    /// members of staff and API keys are suspended until they are confirmed.
     ///
     /// - Parameters:
     ///   - folder: The path of the data folder.
     ///   - replacing: Whether a folder that is not empty may be replaced.
-    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest segment in the
-    ///     backup and
-    ///     in the old folder.
+    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest segment
+    ///     in the backup and in the old folder.
     ///   - now: The current time, which becomes part of the old folder's new name.
     package func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
         -> Restored

@@ -7,7 +7,8 @@ import TimeKit
 package struct BackupManifest: Codable, Equatable {
     /// One file in the backup.
     package struct File: Codable, Equatable {
-        /// The file's path within the backup: `tapctl.sqlite`, `processor.sqlite`, or `secrets/` followed by a name.
+        /// The file's path within the backup: `tapctl.sqlite`, `processor.sqlite`, or `secrets/` followed by
+        /// a name.
         package let name: String
         package let bytes: Int64
         /// The SHA-256 hash as 64 hex digits.
@@ -84,16 +85,16 @@ package struct BackupManifest: Codable, Equatable {
         }
     }
 
-    /// Returns whether a file of a backup may have this name. A valid name never refers to a path outside the backup's
-    /// folder.
+    /// Returns whether a file of a backup may have this name. A valid name never refers to a path outside the
+    /// backup's folder.
     static func isName(_ name: String) -> Bool {
         if databases.contains(name) { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
     }
 
-    /// Returns whether a secret may have this name. It can contain letters, digits, `-`, `_` and dots, but no leading
-    /// dot.
+    /// Returns whether a secret may have this name. It can contain letters, digits, `-`, `_` and dots, but no
+    /// leading dot.
     static func isSecretName(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

@@ -11,8 +11,8 @@ struct HashedFile {
     /// The SHA-256 hash as 64 hex digits.
     let sha256: String
 
-    /// Throws an error if a backup's folder is a symbolic link, because the target of the link is not part of the
-    /// backup.
+    /// Throws an error if a backup's folder is a symbolic link, because the target of the link is not part of
+    /// the backup.
     ///
     /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {
@@ -53,9 +53,11 @@ struct HashedFile {
     /// Returns whether the file has the size and the hash that the manifest contains.
     func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
 
-    /// Returns the contents of the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
+    /// Returns the contents of the file at `path`. Never follows a symbolic link, and never reads a device or
+    /// a pipe.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `most` bytes.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `most`
+    ///   bytes.
     static func contents(of path: String, most: Int64) throws -> [UInt8] {
         let source = try opened(path)
         defer { close(source) }

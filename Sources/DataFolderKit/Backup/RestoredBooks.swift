@@ -69,8 +69,8 @@ package struct RestoredBooks: Equatable, Sendable {
     /// The access that the restore ended.
     package var access = EndedAccess()
 
-    /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup contains,
-    /// in one transaction. The folder must not be in use yet.
+    /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup
+    /// contains, in one transaction. The folder must not be in use yet.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp
@@ -123,12 +123,14 @@ package struct RestoredBooks: Equatable, Sendable {
 
 /// The access that a backup contains and that its restore ends.
 ///
-/// A session, link, member or key of the backup may have lost its access after the backup was made. The backup cannot
-/// show this, so the restore ends all sessions and links, and members and keys wait until a person confirms them.
+/// A session, link, member or key of the backup may have lost its access after the backup was made. The
+/// backup cannot show this, so the restore ends all sessions and links, and members and keys wait until a
+/// person confirms them.
 package struct EndedAccess: Equatable, Sendable {
     /// The number of ended sessions of staff and donors.
     package private(set) var sessions = 0
-    /// The number of ended links: for signing in, for payments, and to pages of payees, subscribers and guardians.
+    /// The number of ended links: for signing in, for payments, and to pages of payees, subscribers and
+    /// guardians.
     package private(set) var links = 0
     /// The members who cannot sign in until they are confirmed, sorted by address.
     package private(set) var members: [StaffMember] = []

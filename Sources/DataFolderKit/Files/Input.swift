@@ -7,7 +7,8 @@ import Glibc
 package enum Input {
     /// Returns the contents of the file at `path`, or of standard input if `path` is `-`.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit` bytes.
+    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit`
+    ///   bytes.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
         if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -18,8 +19,8 @@ package enum Input {
 
     /// Returns the contents of a file with a secret, or of standard input if `path` is `-`.
     ///
-    /// - Throws: An error with exit code 77 if users other than the owner and the group can read the file, or if
-    ///   users other than the owner can change it; otherwise the same errors as ``read(_:limit:)``.
+    /// - Throws: An error with exit code 77 if users other than the owner and the group can read the file, or
+    ///   if users other than the owner can change it; otherwise the same errors as ``read(_:limit:)``.
     package static func readPrivate(_ path: String, limit: Int) throws -> [UInt8] {
         if path == "-" { return try read(path, limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -39,7 +40,8 @@ package enum Input {
             remedy: "run `chmod 600 \(path)`, and consider who may have read the secret")
     }
 
-    /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is removed.
+    /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is
+    /// removed.
     ///
     /// - Throws: An error with exit code 66 if the file does not exist, or 65 if a line is longer than
     ///   ``InputLimit/lineBytes``.
@@ -80,7 +82,8 @@ package enum Input {
 
     /// Reads an open file to its end.
     ///
-    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it has more than `limit` bytes.
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it has more than `limit`
+    ///   bytes.
     package static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
         try readAll(from: descriptor, name: name, limit: limit)
     }

@@ -4,9 +4,9 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files at paths that a person entered, and that explain why a file could not be created.
-/// An existing file is replaced only if the person requested it, and symbolic links are not followed (see
-/// `OutputFile`).
+/// Functions that create files at paths that a person entered, and that explain why a file could not be
+/// created. An existing file is replaced only if the person requested it, and symbolic links are not followed
+/// (see `OutputFile`).
 package enum NewFile {
     /// Checks that all of the given files may be created. Call it before the first file is written.
     ///
@@ -60,7 +60,8 @@ package enum NewFile {
         try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
 
-    /// Writes a new file completely or not at all. The path may also be that of an empty file, a device or a pipe.
+    /// Writes a new file completely or not at all. The path may also be that of an empty file, a device or a
+    /// pipe.
     ///
     /// - Throws: The errors of ``write(_:to:force:mode:)``.
     package static func writeUnused(_ bytes: [UInt8], to path: String) throws {

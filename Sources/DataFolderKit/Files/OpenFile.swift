@@ -6,8 +6,8 @@ import Glibc
 package enum OpenFile {
     /// Writes all bytes to an open file.
     ///
-    /// - Throws: ``ClosedPipe`` if the output no longer has a reader; an error with exit code 74 for any other failure,
-    ///   such as a full disk.
+    /// - Throws: ``ClosedPipe`` if the output no longer has a reader; an error with exit code 74 for any
+    ///   other failure, such as a full disk.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -3,10 +3,11 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// A folder that is created under a temporary name next to its final path, and then moved to that path in one step.
+/// A folder that is created under a temporary name next to its final path, and then moved to that path in one
+/// step.
 ///
-/// If the process is killed before the move, the final path is unchanged, and the temporary folder `.NAME.XXXXXX` can
-/// be deleted.
+/// If the process is killed before the move, the final path is unchanged, and the temporary folder
+/// `.NAME.XXXXXX` can be deleted.
 package final class PlacedFolder {
     /// The temporary path, next to the final path. Only the owner has access.
     package let temporaryPath: String
@@ -57,7 +58,8 @@ package final class PlacedFolder {
         try Self.sync(folder: URL(filePath: path).deletingLastPathComponent().path)
     }
 
-    /// Exchanges the folder with the folder at its final path in one step, and keeps the old folder under another name.
+    /// Exchanges the folder with the folder at its final path in one step, and keeps the old folder under
+    /// another name.
     ///
     /// - Parameter name: The suffix of the old folder's new path. If that path exists, a number is added.
     /// - Returns: The new path of the old folder.
@@ -120,7 +122,8 @@ package final class PlacedFolder {
         error.step == .write ? OpenFile.notWritten(error.number) : notMade(path, error.number)
     }
 
-    /// Returns the error for a system error number. The exit code is 73, or 74 if the disk is full or failing.
+    /// Returns the error for a system error number. The exit code is 73, or 74 if the disk is full or
+    /// failing.
     static func notMade(_ path: String, _ error: Int32) -> CommandError {
         let isDisk = [ENOSPC, EDQUOT, EIO].contains(error)
         let remedy =

@@ -14,8 +14,8 @@ package struct BookingProduct: PlatformProduct {
 
     package func settleDue(_ products: Products) async throws { try await products.bookings.settleDue() }
 
-    /// Returns the pages of quotes. They have the same paths as the pages of contracts, and forward links that
-    /// belong to contracts.
+    /// Returns the pages of quotes. They have the same paths as the pages of contracts, and forward links
+    /// that belong to contracts.
     package func pages(_ context: PageContext) -> [any ProductPages] {
         [
             BookingController(

@@ -5,8 +5,9 @@ package import TapServer
 
 /// A product, with everything that connects its business rules to the data folder and to the pages.
 ///
-/// Other modules extend this protocol: `APIProduct` has the API routes, `ScenarioProduct` the scenario actions, and
-/// `CommandProduct` the commands. ``Products/all`` lists the products, and every module reads that list.
+/// Other modules extend this protocol: `APIProduct` has the API routes, `ScenarioProduct` the scenario
+/// actions, and `CommandProduct` the commands. ``Products/all`` lists the products, and every module reads
+/// that list.
 package protocol PlatformProduct: Sendable {
     /// The migrations of the product's tables, in order. A released migration never changes.
     var migrations: [Migration] { get }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A cache of decoded values, with their stored bytes as keys. Equal bytes always decode to the same value, so an entry
-/// never becomes stale. The bytes themselves are read from the file each time.
+/// A cache of decoded values, with their stored bytes as keys. Equal bytes always decode to the same value,
+/// so an entry never becomes stale. The bytes themselves are read from the file each time.
 final class DocumentMemory: Sendable {
     /// The cache of this process.
     static let shared = DocumentMemory()
 
-    /// The maximum number of values. If it is exceeded, the whole cache is emptied. Values in use are soon cached
-    /// again.
+    /// The maximum number of values. If it is exceeded, the whole cache is emptied. Values in use are soon
+    /// cached again.
     static let limit = 1_024
 
     /// A type, and the stored bytes of a value of that type. The hash covers all bytes, because `Data` itself

@@ -11,8 +11,8 @@ public protocol FastEncodable {
     func write(to document: inout DocumentWriter)
 }
 
-/// A writer for the fields of a document, in the format that ``DocumentCoder`` stores. Fields that are nil are
-/// omitted.
+/// A writer for the fields of a document, in the format that ``DocumentCoder`` stores. Fields that are nil
+/// are omitted.
 public struct DocumentWriter {
     private var bytes: [UInt8] = []
     private var isEmpty = true

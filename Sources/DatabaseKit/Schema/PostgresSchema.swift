@@ -2,13 +2,14 @@ import GRDB
 
 /// The PostgreSQL statements that create the same tables and indexes as the migrations do in SQLite.
 ///
-/// A new PostgreSQL database starts from this schema, because migrations contain SQL that only SQLite runs. The
-/// database must have the locale `C`: strings are then sorted by bytes, and `lower` changes only ASCII letters, as
-/// in SQLite.
+/// A new PostgreSQL database starts from this schema, because migrations contain SQL that only SQLite runs.
+/// The database must have the locale `C`: strings are then sorted by bytes, and `lower` changes only ASCII
+/// letters, as in SQLite.
 package struct PostgresSchema: Equatable, Sendable {
     /// The names of the migrations whose effects the schema contains.
     package let migrations: [String]
-    /// The statements in the order in which they must run. The table of the applied migrations is not included.
+    /// The statements in the order in which they must run. The table of the applied migrations is not
+    /// included.
     package let statements: [String]
 
     /// Creates the schema of an empty database to which the migrations have been applied.

@@ -3,8 +3,8 @@ import Foundation
 
 /// A row of a result. Its columns are read by index or by name.
 ///
-/// A row that is passed to a closure is valid until the closure returns. A row that ``Transaction/first(_:_:)`` or
-/// ``Transaction/all(_:_:)`` returns is a copy, which remains valid.
+/// A row that is passed to a closure is valid until the closure returns. A row that
+/// ``Transaction/first(_:_:)`` or ``Transaction/all(_:_:)`` returns is a copy, which remains valid.
 public struct StatementRow {
     /// The source of the row's values.
     private enum Source {

@@ -113,7 +113,8 @@ package struct TimedRows: Hashable, Sendable {
     package func second(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.second }
 }
 
-/// The parts of an id: seven digits with the second since 1970, and 13 digits with a number, in Crockford's base 32.
+/// The parts of an id: seven digits with the second since 1970, and 13 digits with a number, in Crockford's
+/// base 32.
 private struct TimedID {
     let second: Int64
     /// The number's 64 bits.

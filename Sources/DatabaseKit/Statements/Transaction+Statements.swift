@@ -30,7 +30,8 @@ extension Transaction {
 
     /// Returns the value that `read` creates from the first row. Returns nil if there are no rows.
     ///
-    /// A statement that changes rows and has a RETURNING clause makes all its changes, even if it returns several rows.
+    /// A statement that changes rows and has a RETURNING clause makes all its changes, even if it returns
+    /// several rows.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
@@ -85,7 +86,8 @@ extension Transaction {
     }
 }
 
-/// Functions for values that are stored as JSON in the column `body`. Other columns are used to find the values.
+/// Functions for values that are stored as JSON in the column `body`. Other columns are used to find the
+/// values.
 ///
 /// In a statement that reads these values, `body` must be the first column.
 extension Transaction {

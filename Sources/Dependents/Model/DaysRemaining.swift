@@ -36,8 +36,8 @@ public struct DaysRemaining: Hashable, Sendable {
     ///
     /// Source: CLDR 47, plural rules for `ar`: one, two, few (3 to 10), many (11 to 99), other.
     ///
-    /// - Parameter isObject: Whether the number of days is the object of a verb, which changes the endings for one
-    ///   and two.
+    /// - Parameter isObject: Whether the number of days is the object of a verb, which changes the endings
+    ///   for one and two.
     private static func arabic(_ count: Int, isObject: Bool) -> String {
         switch (count, count % 100) {
         case (1, _): isObject ? "يومًا واحدًا" : "يوم واحد"

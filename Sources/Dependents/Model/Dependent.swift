@@ -4,8 +4,8 @@ public import TimeKit
 
 /// A person in a guardian's care, and the one service whose fee is to be paid.
 ///
-/// The due date is stored. The remaining days are computed each time they are shown, because a stored number would be
-/// wrong after midnight.
+/// The due date is stored. The remaining days are computed each time they are shown, because a stored number
+/// would be wrong after midnight.
 public struct Dependent: Hashable, Sendable, Identifiable {
     /// The dependent's id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
     public let id: String
@@ -86,8 +86,8 @@ extension Dependent: Codable {
         case due = "due_date"
     }
 
-    /// Creates a dependent by decoding it, and validates its id and its fee. Call ``displayed()`` for a dependent that
-    /// was entered.
+    /// Creates a dependent by decoding it, and validates its id and its fee. Call ``displayed()`` for a
+    /// dependent that was entered.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {

@@ -2,8 +2,8 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The information that a guardian reviews before paying: the dependent, the service, the due date and the fee.
-/// Exactly this fee is charged.
+/// The information that a guardian reviews before paying: the dependent, the service, the due date and the
+/// fee. Exactly this fee is charged.
 public struct DependentReview: Hashable, Sendable {
     /// The dependent and the state of the dependent's fee.
     public let enrolled: EnrolledDependent
@@ -16,8 +16,9 @@ public struct DependentReview: Hashable, Sendable {
 
     /// Creates the review as of the given time.
     ///
-    /// - Parameter payment: The payment of the fee, or nil if there was no attempt to charge it. The state of the fee
-    ///   is taken from this payment, because an older version may have stored the state without refunds.
+    /// - Parameter payment: The payment of the fee, or nil if there was no attempt to charge it. The state of
+    ///   the fee is taken from this payment, because an older version may have stored the state without
+    ///   refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {
@@ -36,13 +37,14 @@ public struct DependentReview: Hashable, Sendable {
     public enum Approval: Hashable, Sendable {
         /// The fee can be paid. The associated value is its amount.
         case payable(Money)
-        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is its amount.
-        case bankAsks(Money)
-        /// The fee was paid, so there is nothing to pay. The status shows whether it was partly refunded or is
-        /// disputed. The associated value is its amount.
-        case paid(Money)
-        /// The fee was paid and then completely refunded, so there is nothing to pay. The associated value is its
+        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is its
         /// amount.
+        case bankAsks(Money)
+        /// The fee was paid, so there is nothing to pay. The status shows whether it was partly refunded or
+        /// is disputed. The associated value is its amount.
+        case paid(Money)
+        /// The fee was paid and then completely refunded, so there is nothing to pay. The associated value is
+        /// its amount.
         case refunded(Money)
         /// The fee is unknown, so it cannot be paid.
         case noFee

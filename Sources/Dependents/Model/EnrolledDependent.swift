@@ -14,7 +14,8 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
     public let name: String
     /// The guardian's e-mail address.
     public let email: String
-    /// The hash of the token of the guardian's link, or nil if there is no link. The token itself is not stored.
+    /// The hash of the token of the guardian's link, or nil if there is no link. The token itself is not
+    /// stored.
     public internal(set) var linkHash: String?
 
     /// Creates a guardian without a link.
@@ -48,7 +49,8 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var hasFailed = false
     /// The refunded part of the fee, in halalas, or nil if nothing was refunded.
     public internal(set) var refundedMinor: Int64?
-    /// True while the guardian's bank disputes the payment, and after the bank has taken the money back. Otherwise nil.
+    /// True while the guardian's bank disputes the payment, and after the bank has taken the money back.
+    /// Otherwise nil.
     public internal(set) var isDisputed: Bool?
 
     /// Creates a dependent whose fee is not paid.

@@ -16,8 +16,8 @@ public struct DependentService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter random: Returns 64 random bits per call. The tokens of guardians' links are created from them, so
-    ///   they must be unpredictable.
+    /// - Parameter random: Returns 64 random bits per call. The tokens of guardians' links are created from
+    ///   them, so they must be unpredictable.
     public init(
         payments: PaymentDriver, agencies: @escaping Directory, clock: WallClock,
         random: @escaping @Sendable () -> UInt64
@@ -33,9 +33,10 @@ public struct DependentService: Sendable {
 
     /// Saves a guardian and dependents in one transaction. Replaces a guardian or dependent with the same id.
     ///
-    /// - Throws: ``DependentError`` with code `invalid` if a string cannot be displayed, or if a fee cannot be
-    ///   charged to a card; `paymentBegun` if a dependent changes after an attempt to pay its fee; `notFound` if
-    ///   an id belongs to another guardian or agency; `unknownAgency` if the agency does not exist.
+    /// - Throws: ``DependentError`` with code `invalid` if a string cannot be displayed, or if a fee cannot
+    ///   be charged to a card; `paymentBegun` if a dependent changes after an attempt to pay its fee;
+    ///   `notFound` if an id belongs to another guardian or agency; `unknownAgency` if the agency does not
+    ///   exist.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await database.write { transaction in
             let agency = try self.agency(agency, in: transaction).id
@@ -89,8 +90,8 @@ public struct DependentService: Sendable {
         return guardian
     }
 
-    /// Returns the current reviews of dependents, sorted by due date. A nil guardian or agency does not restrict the
-    /// result.
+    /// Returns the current reviews of dependents, sorted by due date. A nil guardian or agency does not
+    /// restrict the result.
     public func reviews(of guardian: String? = nil, at agency: String? = nil, limit: Int = 200) async throws
         -> [DependentReview]
     {
@@ -102,9 +103,10 @@ public struct DependentService: Sendable {
 
     /// Returns the current review of a dependent.
     ///
-    /// - Parameter guardian: The guardian who requests the review, or nil for people who may see all dependents.
-    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that its existence
-    ///   is not revealed.
+    /// - Parameter guardian: The guardian who requests the review, or nil for people who may see all
+    ///   dependents.
+    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that its
+    ///   existence is not revealed.
     public func review(_ id: String, for guardian: String? = nil) async throws -> DependentReview {
         try await database.read { try review($0.existing(id, for: guardian), in: $0) }
     }

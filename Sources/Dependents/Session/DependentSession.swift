@@ -1,9 +1,10 @@
 public import MoneyKit
 
-/// A guardian's progress through the screens: list, review, confirmation and home. It is a value that does not depend
-/// on web pages, a terminal or the processor.
+/// A guardian's progress through the screens: list, review, confirmation and home. It is a value that does
+/// not depend on web pages, a terminal or the processor.
 ///
-/// If an action is not possible on the current screen, nothing changes, and the attempt is recorded in ``log``.
+/// If an action is not possible on the current screen, nothing changes, and the attempt is recorded in
+/// ``log``.
 public struct DependentSession: Hashable, Sendable {
     /// A screen of the session.
     public enum Screen: Hashable, Sendable {
@@ -66,8 +67,8 @@ public struct DependentSession: Hashable, Sendable {
 
     /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: The amount to charge, or nil if there is nothing to charge. After charging it, the caller must pass
-    ///   the outcome to ``finish(_:of:)``.
+    /// - Returns: The amount to charge, or nil if there is nothing to charge. After charging it, the caller
+    ///   must pass the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
             note("approve", id, "the review of this dependent is not shown")

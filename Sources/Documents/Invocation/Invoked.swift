@@ -4,12 +4,13 @@ package import InvocationRouter
 package struct Invoked: Sendable {
     /// The URL, or nil if the tag does not contain one.
     package let url: String?
-    /// The URL's route in the profile `tap`, or the reason why the URL is not a valid giving URL. Nil if there is no
-    /// URL.
+    /// The URL's route in the profile `tap`, or the reason why the URL is not a valid giving URL. Nil if
+    /// there is no URL.
     package let route: Result<Route, InvocationError>?
     /// The organization and fund of a gift, or the reason why they cannot accept the gift.
     ///
-    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route is not a gift.
+    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route is not a
+    /// gift.
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool
@@ -56,8 +57,8 @@ package struct Invoked: Sendable {
 
     /// The error of the command, or nil if the command succeeds.
     ///
-    /// The exit code is 65 if the URL is not a valid giving URL, 66 if the organization, fund or tag is unknown, and 77
-    /// if the organization or fund does not accept gifts.
+    /// The exit code is 65 if the URL is not a valid giving URL, 66 if the organization, fund or tag is
+    /// unknown, and 77 if the organization or fund does not accept gifts.
     package var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }

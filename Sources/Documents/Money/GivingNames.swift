@@ -57,7 +57,8 @@ package struct GivingNames: Sendable {
     /// Returns the name of a fund, or its id if the fund was not read.
     package func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
 
-    /// Returns the names and ids of a gift's fund and organization, such as `Missions (12), Grace Church (Grace)`.
+    /// Returns the names and ids of a gift's fund and organization, such as `Missions (12), Grace Church
+    /// (Grace)`.
     package func destination(_ organization: String, _ fund: String) -> String {
         destination(organization, (self.fund(fund, of: organization), fund))
     }
@@ -77,13 +78,14 @@ package struct GivingNames: Sendable {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
 
-    /// Returns the calendar date of a time in the organization's time zone, or in UTC if the organization is nil.
+    /// Returns the calendar date of a time in the organization's time zone, or in UTC if the organization is
+    /// nil.
     package func day(_ time: Timestamp, of organization: String?) -> CalendarDate {
         calendar(of: organization).date(of: time)
     }
 
-    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if it is in another
-    /// year.
+    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if it is in
+    /// another year.
     package func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }
@@ -98,7 +100,8 @@ package struct GivingNames: Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns a human-readable time: `Nov 21 20:50`, or `Nov 21 2025` if its year differs from the year of `now`.
+    /// Returns a human-readable time: `Nov 21 20:50`, or `Nov 21 2025` if its year differs from the year of
+    /// `now`.
     package func shown(_ time: Timestamp, at now: Timestamp) -> String {
         let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
         guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }

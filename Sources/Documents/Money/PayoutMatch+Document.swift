@@ -32,8 +32,8 @@ extension PayoutMatch {
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// All amounts other than charges and fees, in minor units: returned payouts, money moved at the processor, and
-    /// unexplained amounts.
+    /// All amounts other than charges and fees, in minor units: returned payouts, money moved at the
+    /// processor, and unexplained amounts.
     package var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - chargedMinor - feesMinor }
 }
 

@@ -25,7 +25,8 @@ extension GivingError: CommandRemedied {
         }
     }
 
-    /// A sentence with the command that lists objects of the kind that was not found, or nil if no command lists them.
+    /// A sentence with the command that lists objects of the kind that was not found, or nil if no command
+    /// lists them.
     private var listing: String? {
         let lists = [
             ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),

@@ -33,8 +33,8 @@ package struct APIField: Sendable {
     package var isLeftToWork = false
     /// The name of a field that must be sent together with this field, or nil.
     package var companion: String?
-    /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly one of the
-    /// two is sent.
+    /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly
+    /// one of the two is sent.
     package var alternative: String?
     /// Whether the value is sent in a header if the request has no body, because a URL must not contain it.
     package var isHeader = false

@@ -9,8 +9,8 @@ package struct DocumentFields<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - object: The value of `object`, the first field. If nil, the document has no such field.
-    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. A schema without a
-    ///     name is repeated wherever it is used.
+    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. A schema
+    ///     without a name is repeated wherever it is used.
     ///   - fields: The fields.
     package init(
         _ object: String? = nil, named name: String? = nil,

@@ -3,8 +3,8 @@ import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry becomes one CSV line.
-/// The amounts of the CSV lines with the same entry number sum to zero.
+/// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry becomes one
+/// CSV line. The amounts of the CSV lines with the same entry number sum to zero.
 public enum AccountingSheet {
     /// The column names of the CSV file.
     public static let head: [CSVLine.Field] = [

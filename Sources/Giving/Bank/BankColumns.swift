@@ -54,8 +54,8 @@ struct BankColumns: Hashable {
         throw BankError(hasDate ? .noAmountColumn : .noDateColumn, line: rows.first?.line ?? 1, names)
     }
 
-    /// Returns a column name in lower case, without accents, punctuation or a currency at its end. For example,
-    /// `Crédit (EUR)` becomes `credit`, and `Gutschrift in CHF` becomes `gutschrift`.
+    /// Returns a column name in lower case, without accents, punctuation or a currency at its end. For
+    /// example, `Crédit (EUR)` becomes `credit`, and `Gutschrift in CHF` becomes `gutschrift`.
     static func plain(_ name: String) -> String {
         let folded = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
         var words = folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)

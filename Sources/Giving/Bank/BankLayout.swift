@@ -1,4 +1,5 @@
-/// The parts of a bank's table format that cannot be inferred from the table itself, as specified by the user.
+/// The parts of a bank's table format that cannot be inferred from the table itself, as specified by the
+/// user.
 public struct BankLayout: Hashable, Sendable {
     /// The order of day and month.
     public enum DateOrder: String, Hashable, Sendable, CaseIterable {

@@ -4,8 +4,8 @@ public import TimeKit
 
 /// A bank statement, reduced to its incoming payments.
 public struct BankStatement: Hashable, Sendable {
-    /// The range from the day of the statement's first line to the day of its last line, including lines for outgoing
-    /// payments.
+    /// The range from the day of the statement's first line to the day of its last line, including lines for
+    /// outgoing payments.
     public var days: ClosedRange<CalendarDate>
     /// The incoming payments, in the order of the file.
     public var deposits: [Deposit]
@@ -29,9 +29,10 @@ public struct BankStatement: Hashable, Sendable {
 
     /// Reads a bank's CSV export of at most 10,000 lines.
     ///
-    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A column
-    /// with only incoming amounts is preferred over a column with signed amounts. The parser never guesses: if a
-    /// date or an amount has two possible meanings, the other values in its column decide, or an error is thrown.
+    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A
+    /// column with only incoming amounts is preferred over a column with signed amounts. The parser never
+    /// guesses: if a date or an amount has two possible meanings, the other values in its column decide, or
+    /// an error is thrown.
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.

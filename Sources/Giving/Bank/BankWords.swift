@@ -1,11 +1,12 @@
-/// A search for payout ids and for the organization's name in the descriptions of deposits. In descriptions, banks
-/// often remove punctuation and convert letters to upper case.
+/// A search for payout ids and for the organization's name in the descriptions of deposits. In descriptions,
+/// banks often remove punctuation and convert letters to upper case.
 struct BankWords {
     /// The matches found in one deposit's description.
     struct Said: Hashable {
         /// The index of the payout whose id is in the description, or nil.
         var payout: Int?
-        /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, and 0 for neither.
+        /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, and 0 for
+        /// neither.
         var strength: Int
     }
 

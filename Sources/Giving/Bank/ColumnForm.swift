@@ -1,5 +1,5 @@
-/// A parser for columns in which all cells have the same format. Cells that are valid in only one format determine
-/// how ambiguous cells are read.
+/// A parser for columns in which all cells have the same format. Cells that are valid in only one format
+/// determine how ambiguous cells are read.
 enum ColumnForm {
     /// A cell, identified by its line in the file.
     struct Cell: Hashable {
@@ -22,8 +22,8 @@ enum ColumnForm {
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.
-    ///   - read: Returns the value that the cell at an index has in a format, or nil if the cell is invalid in that
-    ///     format.
+    ///   - read: Returns the value that the cell at an index has in a format, or nil if the cell is invalid
+    ///     in that format.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

@@ -91,8 +91,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LateChange.Kind {
-    /// Determines the kind of the change between two versions of a gift. Returns nil if neither an amount nor the
-    /// dispute has changed.
+    /// Determines the kind of the change between two versions of a gift. Returns nil if neither an amount nor
+    /// the dispute has changed.
     fileprivate init?(from before: Gift, to gift: Gift, isMore: Bool) {
         let (isDisputed, wasDisputed) = (gift.status == .disputed, before.status == .disputed)
         if before.paidAt == nil, gift.paidAt != nil {

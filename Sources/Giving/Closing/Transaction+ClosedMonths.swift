@@ -14,8 +14,8 @@ extension Transaction {
         return all
     }
 
-    /// Returns a gift as the exports of its month show it: the version from the time when the month was closed, or
-    /// the current version if the month is open.
+    /// Returns a gift as the exports of its month show it: the version from the time when the month was
+    /// closed, or the current version if the month is open.
     public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.listedOn) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift

@@ -3,8 +3,8 @@ import InvocationRouter
 
 /// An error in the fields of an organization, a fund or a donor. It lists all problems.
 ///
-/// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in escaped
-/// and truncated form, but never an e-mail address or a telephone number.
+/// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in
+/// escaped and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
     /// The kind of a problem, for comparison by programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -115,8 +115,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are invalid"
     }
 
-    /// A clause that explains the cause; may be empty. If there are several problems, each explanation has its own
-    /// line.
+    /// A clause that explains the cause; may be empty. If there are several problems, each explanation has
+    /// its own line.
     public var reason: String {
         guard problems.count > 1 else { return problems[0].reason }
         return problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n")

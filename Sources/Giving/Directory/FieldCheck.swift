@@ -46,8 +46,8 @@ struct FieldCheck {
             text, .name, atMost: DisplayText.longestName, orSay: "this is not a valid name for \(what)") ?? ""
     }
 
-    /// Checks an organization's id. It must match the grammar of `docs/invocation-url.md` §2, and must not be a
-    /// reserved name (§5).
+    /// Checks an organization's id. It must match the grammar of `docs/invocation-url.md` §2, and must not be
+    /// a reserved name (§5).
     mutating func organizationID(_ id: String) {
         let shown = DirectoryError.Problem.quoted(id)
         do throws(InvocationError) {

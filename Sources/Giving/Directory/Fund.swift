@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A purpose that donors can give to. It belongs to an organization.
 public struct Fund: Hashable, Sendable, Codable, Identifiable {
-    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id of digits is still a string, so that leading
-    /// zeros are kept.
+    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id of digits is still a string, so that
+    /// leading zeros are kept.
     public var id: String
     /// The organization's id.
     public var organization: String

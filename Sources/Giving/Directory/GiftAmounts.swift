@@ -8,8 +8,8 @@ struct GiftAmounts: Hashable {
     var mostMinor: Int64
     var presetsMinor: [Int64]
 
-    /// The maximum amount of a charge at the processor: eight digits, in minor units (docs.stripe.com/currencies,
-    /// "Minimum and maximum charge amounts").
+    /// The maximum amount of a charge at the processor: eight digits, in minor units
+    /// (docs.stripe.com/currencies, "Minimum and maximum charge amounts").
     static let greatestMinor: Int64 = 99_999_999
     /// The maximum number of preset amounts.
     static let mostPresets = 8
@@ -29,8 +29,8 @@ struct GiftAmounts: Hashable {
 }
 
 extension FieldCheck {
-    /// Checks the entered amounts and merges them with the current amounts. For a new organization, the default
-    /// amounts are adjusted to the entered minimum and maximum.
+    /// Checks the entered amounts and merges them with the current amounts. For a new organization, the
+    /// default amounts are adjusted to the entered minimum and maximum.
     mutating func amounts(
         _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
     ) -> GiftAmounts {

@@ -13,10 +13,11 @@ public struct GivingDirectory: OrganizationDirectory {
     /// Creates a directory that reads the organizations from a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the organization
-    /// with exactly this alias.
+    /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the
+    /// organization with exactly this alias.
     ///
-    /// If an organization's id changes, the old id remains as an alias, because locked tags cannot be rewritten.
+    /// If an organization's id changes, the old id remains as an alias, because locked tags cannot be
+    /// rewritten.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try (transaction.organization(name) ?? transaction.organization(alias: name)).map {

@@ -7,8 +7,9 @@ public import TimeKit
 extension Organization {
     /// Creates an organization from the entered fields, with defaults for all other fields.
     ///
-    /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a statement
-    /// descriptor derived from the name. The caller must check that the id and the aliases are not in use.
+    /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a
+    /// statement descriptor derived from the name. The caller must check that the id and the aliases are not
+    /// in use.
     ///
     /// - Throws: ``DirectoryError`` with every problem.
     public static func make(
@@ -137,8 +138,8 @@ extension FieldCheck {
         return nil
     }
 
-    /// Checks a tax id. In the United States, it must have two digits followed by seven digits (IRS, "Employer
-    /// identification number"). In other countries, any visible text is accepted.
+    /// Checks a tax id. In the United States, it must have two digits followed by seven digits (IRS,
+    /// "Employer identification number"). In other countries, any visible text is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {
             return display(text, .taxID, atMost: 40, orSay: "this is not a tax id")

@@ -13,8 +13,8 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
         case closed
     }
 
-    /// The organization's id, which is part of URLs: 1 to 64 letters, digits, `.`, `_` or `-`. Ids are compared
-    /// case-insensitively.
+    /// The organization's id, which is part of URLs: 1 to 64 letters, digits, `.`, `_` or `-`. Ids are
+    /// compared case-insensitively.
     public var id: String
     /// The name, in any script, without invisible characters.
     public var displayName: String
@@ -30,8 +30,8 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var timeZone: String
     /// The organization's earlier time zones, oldest first, or nil if the time zone never changed.
     public var earlierTimeZones: [EarlierTimeZone]?
-    /// The ISO 3166 code of the country, which determines the wording of receipts. `ZZ` means that the country is
-    /// unknown.
+    /// The ISO 3166 code of the country, which determines the wording of receipts. `ZZ` means that the
+    /// country is unknown.
     public var country: String
     /// The tax id, which is printed on receipts, or nil. In the United States, the format is
     /// `12-3456789`.

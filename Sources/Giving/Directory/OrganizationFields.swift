@@ -1,7 +1,7 @@
 /// The fields of an organization as a person entered them. Fields that were not entered are nil.
 ///
-/// An empty string removes the logo, the color or the tax id. Amounts are decimal strings in the organization's
-/// currency, such as `50.00`.
+/// An empty string removes the logo, the color or the tax id. Amounts are decimal strings in the
+/// organization's currency, such as `50.00`.
 public struct OrganizationFields: Hashable, Sendable {
     /// The name, in any script.
     public var displayName: String?

@@ -43,14 +43,14 @@ extension Transaction {
         return fund
     }
 
-    /// Closes a fund, so that it no longer accepts gifts. A gift to a closed fund is refused, never redirected to
-    /// another fund.
+    /// Closes a fund, so that it no longer accepts gifts. A gift to a closed fund is refused, never
+    /// redirected to another fund.
     ///
-    /// - Parameter successor: The new default fund. It is required if this fund is the default and other funds are
-    ///   open. If the last open fund is closed, the organization has no default fund and cannot receive gifts until
-    ///   it has an open fund again.
-    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or the successor is
-    ///   closed.
+    /// - Parameter successor: The new default fund. It is required if this fund is the default and other
+    ///   funds are open. If the last open fund is closed, the organization has no default fund and cannot
+    ///   receive gifts until it has an open fund again.
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or the successor
+    ///   is closed.
     public func closeFund(
         _ id: String, of organization: String, successor: String? = nil, at time: Timestamp
     ) throws -> Fund {

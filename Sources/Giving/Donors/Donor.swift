@@ -1,6 +1,7 @@
 public import TimeKit
 
-/// A donor, identified only by an e-mail address. The donor's name is stored with each gift, in ``DonorDetails``.
+/// A donor, identified only by an e-mail address. The donor's name is stored with each gift, in
+/// ``DonorDetails``.
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// The donor's id, `donor_…`.
     public var id: String
@@ -26,8 +27,8 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 struct DonorCustomer: Hashable, Sendable, Codable {
     /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
     var id: String?
-    /// The id of the payment whose request creates the customer. Nil after ``id`` is set. Simultaneous gifts with
-    /// the same details share the request.
+    /// The id of the payment whose request creates the customer. Nil after ``id`` is set. Simultaneous gifts
+    /// with the same details share the request.
     var payment: String?
     /// The details that the donor entered.
     var giver: DonorDetails

@@ -1,7 +1,7 @@
 /// A donor's name and contact details, as entered with one gift.
 ///
-/// The details belong only to that gift. Another gift with the same e-mail address can have a different name, and
-/// an entered name or address does not prove anyone's identity.
+/// The details belong only to that gift. Another gift with the same e-mail address can have a different name,
+/// and an entered name or address does not prove anyone's identity.
 public struct DonorDetails: Hashable, Sendable, Codable {
     /// The name, in any script.
     public var name: String
@@ -31,6 +31,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }
 
-    /// The maximum length of a telephone number, in Unicode scalars. It leaves room for separators and an extension.
+    /// The maximum length of a telephone number, in Unicode scalars. It leaves room for separators and an
+    /// extension.
     static let longestPhone = 40
 }

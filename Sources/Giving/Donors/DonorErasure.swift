@@ -20,8 +20,8 @@ public struct DonorErasure: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Erases the personal data in a donor's record and receipts, in one transaction. The caller must remove the
-    /// donor from the gifts.
+    /// Erases the personal data in a donor's record and receipts, in one transaction. The caller must remove
+    /// the donor from the gifts.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func forgetDonor(_ id: String) throws -> DonorErasure {

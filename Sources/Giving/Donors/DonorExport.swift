@@ -3,8 +3,8 @@ import TimeKit
 
 /// An export of all data that is stored about a donor, for that donor.
 public struct DonorExport: Hashable, Sendable {
-    /// The donor record, with the e-mail address and the time of the first gift. Names and telephone numbers are in the
-    /// gifts.
+    /// The donor record, with the e-mail address and the time of the first gift. Names and telephone numbers
+    /// are in the gifts.
     public let donor: Donor
     /// All of the donor's gifts, including declined ones, oldest first.
     public let gifts: [Gift]

@@ -6,8 +6,8 @@ import TimeKit
 public struct DonorYear: Hashable, Sendable {
     /// The year, in the organization's time zone.
     public let year: Int
-    /// The gifts minus refunds, excluding covered fees: one amount for each currency, in the order of the currencies'
-    /// codes.
+    /// The gifts minus refunds, excluding covered fees: one amount for each currency, in the order of the
+    /// currencies' codes.
     public let amounts: [Money]
     /// The number of gifts that the totals include. Unpaid and fully refunded gifts are not included.
     public let gifts: Int

@@ -7,28 +7,29 @@ import Foundation
 /// domain and letters of any script. Quoted local parts, bracketed addresses and comments are rejected,
 /// because donors do not use them.
 public struct EmailAddress: Hashable, Sendable {
-    /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a final dot.
+    /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a
+    /// final dot.
     public let text: String
-    /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat `A@` and
-    /// `a@` as different mailboxes, but none does in practice.
+    /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat
+    /// `A@` and `a@` as different mailboxes, but none does in practice.
     public let key: String
-    /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`. Large mail
-    /// providers deliver all tags of an address to one mailbox (RFC 5233).
+    /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`.
+    /// Large mail providers deliver all tags of an address to one mailbox (RFC 5233).
     public var mailbox: String {
         guard let plus = key.firstIndex(of: "+"), plus > key.startIndex, let at = key.lastIndex(of: "@"),
             plus < at
         else { return key }
         return String(key[..<plus] + key[at...])
     }
-    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. It is nil if the local part
-    /// is not ASCII, because only the receiving mail server could convert that part.
+    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. It is nil if the
+    /// local part is not ASCII, because only the receiving mail server could convert that part.
     public let ascii: String?
 
     /// Parses an address. Returns nil if no receipt could be delivered to it.
     ///
-    /// The limits in UTF-8 bytes are 64 for the local part and 254 for the whole address, because a path has at
-    /// most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). They apply to the typed address and to the
-    /// address with its domain in ASCII.
+    /// The limits in UTF-8 bytes are 64 for the local part and 254 for the whole address, because a path has
+    /// at most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). They apply to the typed address
+    /// and to the address with its domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
         let text =
@@ -51,8 +52,8 @@ public struct EmailAddress: Hashable, Sendable {
         guard self.text.utf8.count <= 254, key.utf8.count <= 254 else { return nil }
     }
 
-    /// Returns the reason why an address is invalid, without repeating any part of the address except a character that
-    /// cannot be displayed.
+    /// Returns the reason why an address is invalid, without repeating any part of the address except a
+    /// character that cannot be displayed.
     public static func flaw(of typed: String) -> String {
         let text = narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -84,8 +85,8 @@ public struct EmailAddress: Hashable, Sendable {
         }
     }
 
-    /// Converts full-width characters, which East Asian input methods may produce, to half-width ASCII. Examples are
-    /// `＠`, `．`, `。` and `Ａ`.
+    /// Converts full-width characters, which East Asian input methods may produce, to half-width ASCII.
+    /// Examples are `＠`, `．`, `。` and `Ａ`.
     private static func narrow(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,13 +1,14 @@
 /// Text that mail programs turn into a link.
 ///
-/// A donor's name appears in receipts, which are sent from the organization's address. If a name could contain a
-/// link, anyone could have that link sent to any address.
+/// A donor's name appears in receipts, which are sent from the organization's address. If a name could
+/// contain a link, anyone could have that link sent to any address.
 enum LinkText {
     /// Returns whether a string contains a web address or an e-mail address, such as `http://a.example`,
     /// `www.a.example`, `a.example/b` or `a.example`.
     ///
-    /// A dot between letters also counts without `http://`, because many mail programs turn such text into a link.
-    /// Initials and degrees such as `J.R.Smith` and `M.Sc` do not count, and neither does a dot before a space.
+    /// A dot between letters also counts without `http://`, because many mail programs turn such text into a
+    /// link. Initials and degrees such as `J.R.Smith` and `M.Sc` do not count, and neither does a dot before
+    /// a space.
     static func isIn(_ text: String) -> Bool {
         // Most names contain no such character.
         guard text.unicodeScalars.contains(where: { isDot($0) || $0 == ":" }) else { return false }
@@ -22,8 +23,8 @@ enum LinkText {
         return false
     }
 
-    /// Returns whether a run of letters, digits, hyphens and dots is a host that a mail program would turn into
-    /// a link.
+    /// Returns whether a run of letters, digits, hyphens and dots is a host that a mail program would turn
+    /// into a link.
     ///
     /// - Parameter rest: The text after the run.
     private static func isHost(_ run: ArraySlice<Unicode.Scalar>, before rest: ArraySlice<Unicode.Scalar>)

@@ -7,11 +7,12 @@ struct MailDomain {
     /// The domain in lower case, with each non-ASCII label in `xn--` Punycode form (RFC 5890 §2.3.2.1).
     let ascii: String
 
-    /// Parses a domain. It must have at least two labels of letters, digits and hyphens, and the last label must not
-    /// be a number. Returns nil for any other text.
+    /// Parses a domain. It must have at least two labels of letters, digits and hyphens, and the last label
+    /// must not be a number. Returns nil for any other text.
     ///
     /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Labels in other scripts are mapped and validated by
-    /// nontransitional UTS #46, as in browsers. An `xn--` label must be equal to the encoding of its decoded text.
+    /// nontransitional UTS #46, as in browsers. An `xn--` label must be equal to the encoding of its decoded
+    /// text.
     init?(_ typed: Substring) {
         // Bytes are compared, because a dot and an invisible scalar can form one character.
         let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
@@ -29,8 +30,8 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Returns the domain in lower case if it is valid, all ASCII and without `xn--` labels, as most domains are.
-    /// Otherwise returns nil.
+    /// Returns the domain in lower case if it is valid, all ASCII and without `xn--` labels, as most domains
+    /// are. Otherwise returns nil.
     private static func plain(_ text: Substring) -> String? {
         var (bytes, label, labels, isNumber) = ([UInt8](), 0, 1, true)
         bytes.reserveCapacity(text.utf8.count)

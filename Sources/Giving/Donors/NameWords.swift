@@ -2,11 +2,12 @@ import Foundation
 
 /// The words of a name in the form used for searching: without case, accents or punctuation.
 enum NameWords {
-    /// The maximum number of words of a name that are indexed, and the maximum number of letters of each word.
+    /// The maximum number of words of a name that are indexed, and the maximum number of letters of each
+    /// word.
     private static let (mostWords, mostLetters) = (8, 32)
 
-    /// Returns the distinct words of a name in the form used for searching. For `José O'Brien`, they are `jose`,
-    /// `o` and `brien`.
+    /// Returns the distinct words of a name in the form used for searching. For `José O'Brien`, they are
+    /// `jose`, `o` and `brien`.
     static func of(_ name: String) -> [String] {
         // Most names are ASCII, for which folding is the same as converting to lower case.
         let folded =

@@ -1,13 +1,13 @@
 import TextKit
 
-/// A detector of possible card numbers, which are sequences of 13 to 19 digits with a valid check digit (ISO/IEC
-/// 7812-1, annex B).
+/// A detector of possible card numbers, which are sequences of 13 to 19 digits with a valid check digit
+/// (ISO/IEC 7812-1, annex B).
 public enum CardNumber {
     /// Returns whether a string contains a card number.
     ///
-    /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is also
-    /// ignored if it separates the groups of digits printed on cards, as in `4242.4242.4242.4242`. Text that is an
-    /// IPv6 address is never treated as a card number.
+    /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is
+    /// also ignored if it separates the groups of digits printed on cards, as in `4242.4242.4242.4242`. Text
+    /// that is an IPv6 address is never treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
@@ -21,8 +21,9 @@ public enum CardNumber {
 
     /// Returns whether a string from a telephone number field contains a card number.
     ///
-    /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164
-    /// §6.2.1). No country's 15-digit telephone numbers start with 34 or 37, the prefixes of 15-digit card numbers.
+    /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T
+    /// E.164 §6.2.1). No country's 15-digit telephone numbers start with 34 or 37, the prefixes of 15-digit
+    /// card numbers.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
         let trimmed = text.drop { $0.isWhitespace }
@@ -33,8 +34,8 @@ public enum CardNumber {
         return stands(in: text)
     }
 
-    /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify tags or
-    /// pages.
+    /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify
+    /// tags or pages.
     ///
     /// Invalid percent-encoding is left unchanged, so that it cannot hide a number.
     public static func stands(inURL url: String) -> Bool {
@@ -47,8 +48,8 @@ public enum CardNumber {
             }
     }
 
-    /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate than
-    /// searching their text.
+    /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate
+    /// than searching their text.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
@@ -70,8 +71,8 @@ public enum CardNumber {
         return holdsCard(digits)
     }
 
-    /// Returns whether the characters contain a card number that has no separators and no adjacent letter, or a
-    /// card number in groups with the same separator between all of them.
+    /// Returns whether the characters contain a card number that has no separators and no adjacent letter, or
+    /// a card number in groups with the same separator between all of them.
     private static func isPrinted(in signs: [Sign]) -> Bool {
         // The most recent groups that are separated by the same character. A printed number would end with the last
         // one.
@@ -94,19 +95,19 @@ public enum CardNumber {
         return false
     }
 
-    /// The group lengths on most cards, on American Express cards, on Diners Club cards, and on two kinds of 19-digit
-    /// cards.
+    /// The group lengths on most cards, on American Express cards, on Diners Club cards, and on two kinds of
+    /// 19-digit cards.
     private static let layouts = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [6, 13]]
 
-    /// Returns whether digits start with the prefix of a card network. Years, timestamps and the UIDs of most tags do
-    /// not start with such a prefix.
+    /// Returns whether digits start with the prefix of a card network. Years, timestamps and the UIDs of most
+    /// tags do not start with such a prefix.
     private static func isIssued(_ digits: [Int]) -> Bool {
         guard (13...19).contains(digits.count), isCard(digits[...]) else { return false }
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
     }
 
-    /// Returns whether the whole text is an IPv6 address. The groups of an address can consist of digits only, like
-    /// those of a card number.
+    /// Returns whether the whole text is an IPv6 address. The groups of an address can consist of digits
+    /// only, like those of a card number.
     ///
     /// Source: RFC 4291 §2.2.
     private static func isNetworkAddress(_ text: String) -> Bool {

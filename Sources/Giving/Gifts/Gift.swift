@@ -34,8 +34,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The IANA name of the organization's time zone at the time of the gift. All days of the gift are computed in this
-    /// time zone.
+    /// The IANA name of the organization's time zone at the time of the gift. All days of the gift are
+    /// computed in this time zone.
     public var timeZone: String
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
@@ -44,8 +44,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var giver: DonorDetails?
     /// The amount given, without the covered fee. It is the amount that goes to the fund.
     public var amount: Money
-    /// The covered fee, in minor units: the amount that the donor added so that the organization receives the full
-    /// `amount`.
+    /// The covered fee, in minor units: the amount that the donor added so that the organization receives the
+    /// full `amount`.
     public var coveredFeeMinor: Int64
     /// The application fee, in minor units: the total minus the organization's share.
     public var feeMinor: Int64
@@ -79,8 +79,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The day on which the gift counts, if the month of its payment was already closed. This day is in a
     /// month that was open. Nil if the gift counts on the day of payment.
     public var bookedOn: CalendarDate?
-    /// The day on which the gift was recorded, if the month in which it was made was already closed; otherwise
-    /// nil.
+    /// The day on which the gift was recorded, if the month in which it was made was already closed;
+    /// otherwise nil.
     public var knownOn: CalendarDate?
 
     /// The organization's calendar in its time zone at the time of the gift.
@@ -107,7 +107,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Gift.Status {
-    /// A clause that continues the phrase "a gift that" and describes the status, followed by the status code.
+    /// A clause that continues the phrase "a gift that" and describes the status, followed by the status
+    /// code.
     public var words: String {
         let words =
             switch self {

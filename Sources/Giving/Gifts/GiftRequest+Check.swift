@@ -3,8 +3,8 @@ import MoneyKit
 import PaymentCore
 
 extension GiftRequest {
-    /// Checks the values of the request that do not depend on the organization: the donor, the payment method and the
-    /// idempotency key.
+    /// Checks the values of the request that do not depend on the organization: the donor, the payment method
+    /// and the idempotency key.
     func checkDonor() throws {
         for text in [method, name, email, client] where CardNumber.stands(in: text ?? "") {
             throw GivingError(.cardNumber)
@@ -34,8 +34,8 @@ extension GiftRequest {
 
     /// Checks the id of a payment method.
     ///
-    /// - Throws: ``GivingError`` with code `cardNumber`, or `invalidMethod` if the method is neither a processor id nor
-    ///   a test method.
+    /// - Throws: ``GivingError`` with code `cardNumber`, or `invalidMethod` if the method is neither a
+    ///   processor id nor a test method.
     static func check(method: String) throws {
         if CardNumber.stands(in: method) { throw GivingError(.cardNumber) }
         do { try PaymentMethodName.check(method) } catch {

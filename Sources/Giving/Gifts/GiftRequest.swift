@@ -24,12 +24,12 @@ public struct GiftRequest: Hashable, Sendable {
     public var client: String?
     /// The opaque id of the tap from which the request was made, or nil.
     public var tap: String?
-    /// The idempotency key. All requests with the same key return the same gift. If the key is nil, each request
-    /// creates a new gift.
+    /// The idempotency key. All requests with the same key return the same gift. If the key is nil, each
+    /// request creates a new gift.
     public var key: String?
-    /// Whether the donor is waiting for the response. If so, the customer of a new donor is created in parallel
-    /// with the payment, and the charge is assigned to the customer later. Otherwise, the customer is created
-    /// first.
+    /// Whether the donor is waiting for the response. If so, the customer of a new donor is created in
+    /// parallel with the payment, and the charge is assigned to the customer later. Otherwise, the customer
+    /// is created first.
     public var donorWaits = false
 
     /// The amount of a gift. It remains text until the organization's currency is known.
@@ -61,9 +61,9 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// The hash of the request. A repeated request with the same idempotency key must have the same hash. It is
-    /// the SHA-256, in hex, of all parameters, separated by a character that no parameter can contain. Storing a
-    /// hash avoids storing names and addresses with the key.
+    /// The hash of the request. A repeated request with the same idempotency key must have the same hash. It
+    /// is the SHA-256, in hex, of all parameters, separated by a character that no parameter can contain.
+    /// Storing a hash avoids storing names and addresses with the key.
     var fingerprint: String {
         let amount: String =
             switch self.amount {

@@ -13,8 +13,8 @@ public struct GivingReview: Hashable, Sendable {
     public let quote: Quote
     /// Whether the gift repeats every month.
     public let isMonthly: Bool
-    /// The day of the first charge, in the organization's time zone. For a one-time gift, it is the day of the only
-    /// charge.
+    /// The day of the first charge, in the organization's time zone. For a one-time gift, it is the day of
+    /// the only charge.
     public let first: CalendarDate
     /// The day of the second charge, or nil for a one-time gift.
     public let next: CalendarDate?
@@ -25,13 +25,14 @@ public struct GivingReview: Hashable, Sendable {
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
 }
 
-/// The content of an organization's giving page: the organization, the funds and the cost of the suggested amount.
+/// The content of an organization's giving page: the organization, the funds and the cost of the suggested
+/// amount.
 public struct GivingOffer: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization
     /// The funds that accept gifts. If there are several, the donor chooses one.
     public let funds: [DirectoryFund]
-    /// A review of a gift of the suggested amount with the fee covered, or nil if the organization cannot accept
-    /// gifts.
+    /// A review of a gift of the suggested amount with the fee covered, or nil if the organization cannot
+    /// accept gifts.
     public let covered: GivingReview?
 }

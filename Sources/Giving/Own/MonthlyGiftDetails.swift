@@ -23,8 +23,8 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
 
     /// Returns the time at which charges resume, from a day such as `2026-03-01`.
     ///
-    /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not in the future
-    ///   or is more than two years away.
+    /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not in
+    ///   the future or is more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
             throw GivingError(.wrongState, "a pause until this day", wanted: "write the day like 2027-03-01")

@@ -150,8 +150,8 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Issues the receipt of a paid gift. After a refund, voids the receipt and issues a new one for the remaining
-    /// amount. The new receipt refers to the void one.
+    /// Issues the receipt of a paid gift. After a refund, voids the receipt and issues a new one for the
+    /// remaining amount. The new receipt refers to the void one.
     private func settleReceipt(
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
     ) throws {

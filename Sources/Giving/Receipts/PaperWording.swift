@@ -3,8 +3,8 @@ import MoneyKit
 /// The wording that donors and tax offices of a country expect on a document: terms, amount formats, and the
 /// sentences that make the document valid or state its limits.
 ///
-/// A released sentence must not change, because it is still displayed on receipts that were issued with it. To
-/// change a sentence, add a second wording for the country that applies from a given day.
+/// A released sentence must not change, because it is still displayed on receipts that were issued with it.
+/// To change a sentence, add a second wording for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// The format for amounts.

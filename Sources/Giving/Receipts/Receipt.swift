@@ -27,7 +27,8 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var donor: String?
     /// The donor's name as entered with the gift, or an empty string if the donor's data was deleted.
     public var donorName: String
-    /// The donor's e-mail address as entered with the gift, or an empty string if the donor's data was deleted.
+    /// The donor's e-mail address as entered with the gift, or an empty string if the donor's data was
+    /// deleted.
     public var donorEmail: String
     /// The fund's id.
     public var fund: String

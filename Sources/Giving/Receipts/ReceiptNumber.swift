@@ -1,9 +1,9 @@
 /// A receipt's number in the series of its organization and year, such as `T-WoodlandsChurch-2026-000001`.
 ///
-/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. If a backup was restored or the end
-/// of the log was lost, the books lack the numbers issued in the meantime. These numbers must not be reused, so
-/// each series continues in a new segment, such as `T-WoodlandsChurch-2026-R1-000001`. Each segment also starts at
-/// 1 and has no gaps.
+/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. If a backup was restored or the
+/// end of the log was lost, the books lack the numbers issued in the meantime. These numbers must not be
+/// reused, so each series continues in a new segment, such as `T-WoodlandsChurch-2026-R1-000001`. Each
+/// segment also starts at 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
     /// Whether the receipt was issued for test money.
     public let isTest: Bool
@@ -11,8 +11,8 @@ public struct ReceiptNumber: Hashable, Sendable {
     public let organization: String
     /// The year in which the receipt was issued, in the organization's time zone, 1...9999.
     public let year: Int
-    /// The number of the segment within the series: 0 for the first segment, and the number of the ``ReceiptSegment``
-    /// for each later one.
+    /// The number of the segment within the series: 0 for the first segment, and the number of the
+    /// ``ReceiptSegment`` for each later one.
     public let segment: Int
     /// The receipt's position in the segment, starting at 1.
     public let position: Int64
@@ -46,7 +46,8 @@ public struct ReceiptNumber: Hashable, Sendable {
         }
     }
 
-    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position has at least six digits.
+    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position has at least six
+    /// digits.
     public var text: String {
         let segment = segment == 0 ? "" : "R\(segment)-"
         return

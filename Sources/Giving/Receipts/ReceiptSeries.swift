@@ -1,8 +1,8 @@
 public import PaymentCore
 public import TimeKit
 
-/// A new segment of all receipt series. It starts when receipts may be missing from the books, because a backup
-/// was restored or the end of the log was lost.
+/// A new segment of all receipt series. It starts when receipts may be missing from the books, because a
+/// backup was restored or the end of the log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
     /// The segment's number, which is 1 for `R1`. It is higher than the numbers of all earlier segments.
     public var number: Int
@@ -10,8 +10,8 @@ public struct ReceiptSegment: Hashable, Sendable {
     public var cause: BooksGap.Cause
     /// The time at which the segment began.
     public var begun: Timestamp
-    /// The time from which the books may lack numbers of earlier segments. For a restored backup, it is the time
-    /// of the backup.
+    /// The time from which the books may lack numbers of earlier segments. For a restored backup, it is the
+    /// time of the backup.
     public var since: Timestamp
 
     /// Creates a segment.

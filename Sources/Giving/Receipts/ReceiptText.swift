@@ -32,7 +32,8 @@ public struct ReceiptText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The receipt as a self-contained HTML page, for a browser or an e-mail. It fits on one sheet when printed.
+    /// The receipt as a self-contained HTML page, for a browser or an e-mail. It fits on one sheet when
+    /// printed.
     public var html: String { document.text }
 
     /// The HTML document whose text is ``html``.

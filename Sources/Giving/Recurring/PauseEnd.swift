@@ -7,7 +7,8 @@ public enum PauseEnd: Hashable, Sendable {
     /// The pause ends at this time.
     case moment(Timestamp)
 
-    /// Parses a day such as `2027-03-01` or a time such as `2027-03-01T09:00:00Z`. Returns nil for any other text.
+    /// Parses a day such as `2027-03-01` or a time such as `2027-03-01T09:00:00Z`. Returns nil for any other
+    /// text.
     public init?(iso8601 text: String) {
         if let day = CalendarDate(iso8601: text) {
             self = .day(day)

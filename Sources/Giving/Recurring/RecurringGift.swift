@@ -47,7 +47,8 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var pausedUntil: Timestamp?
     /// Whether a bank debit is in progress. It can still succeed after the monthly gift is canceled.
     public var isCharging = false
-    /// The day of the month on which the gift is charged, 1...31. In a shorter month, the charge is on the last day.
+    /// The day of the month on which the gift is charged, 1...31. In a shorter month, the charge is on the
+    /// last day.
     public var dayOfMonth: Int
     /// The processor's failure code for the last charge, or nil.
     public var failureCode: String?
@@ -58,8 +59,8 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// The time when the monthly gift was canceled, or nil.
     public var canceledAt: Timestamp?
 
-    /// Whether the monthly gift never started because the first charge failed. The attempt is listed as the failed
-    /// gift ``firstGift``.
+    /// Whether the monthly gift never started because the first charge failed. The attempt is listed as the
+    /// failed gift ``firstGift``.
     public var neverBegan: Bool { status == .canceled && paidPeriods == 0 && failureCode != nil }
 
     /// The total that is charged each month.

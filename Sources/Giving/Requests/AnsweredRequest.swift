@@ -28,8 +28,8 @@ public struct AnsweredRequest: Hashable, Sendable {
 
 /// A hash of a request's parameters. All requests with the same idempotency key must have the same hash.
 public enum Fingerprint {
-    /// Returns the SHA-256, in hex, of the parameters. They are separated by a character that no parameter may
-    /// contain.
+    /// Returns the SHA-256, in hex, of the parameters. They are separated by a character that no parameter
+    /// may contain.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

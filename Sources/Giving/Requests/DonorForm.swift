@@ -2,8 +2,8 @@
 public struct DonorForm: Hashable, Sendable {
     /// The donor's id, `donor_…`.
     public var donor: String
-    /// The idempotency key of the form, at most 255 characters. If a form is submitted twice, the change is made only
-    /// once.
+    /// The idempotency key of the form, at most 255 characters. If a form is submitted twice, the change is
+    /// made only once.
     public var key: String
     /// The network address from which the form was submitted, or nil if it is unknown.
     public var client: String?

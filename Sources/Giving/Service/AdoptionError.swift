@@ -12,7 +12,8 @@ public enum AdoptionError: Failure, Hashable, Sendable {
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
-    /// The donor is unknown, because the processor has no customer with a name and an e-mail address for this charge.
+    /// The donor is unknown, because the processor has no customer with a name and an e-mail address for this
+    /// charge.
     case donorNeeded
     /// The charge is not for a gift. Its metadata names another product.
     case otherProduct(String)

@@ -26,9 +26,9 @@ extension GivingService {
         }
     }
 
-    /// Erases a donor's data. Ends the monthly gifts and deletes the customers at the processor. Then removes the
-    /// name, the address and the telephone number from all records in one transaction. The ledger, the gifts and
-    /// the receipts remain.
+    /// Erases a donor's data. Ends the monthly gifts and deletes the customers at the processor. Then removes
+    /// the name, the address and the telephone number from all records in one transaction. The ledger, the
+    /// gifts and the receipts remain.
     ///
     /// Before anything is erased, pending calls about the donor are finished. These calls contain the donor's
     /// name, and the processor would refuse to repeat them with a different name.
@@ -36,8 +36,8 @@ extension GivingService {
     /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist; `PaymentError` with code
-    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor makes further gifts in the
-    ///   meantime. In these two cases, call the function again.
+    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor makes further gifts
+    ///   in the meantime. In these two cases, call the function again.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
         let donor = try await database.read { try $0.donor(name) }
         var (ended, deleted): (Int, Set<String>) = (0, [])

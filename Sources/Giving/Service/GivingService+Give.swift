@@ -197,8 +197,8 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// Returns the donor with this e-mail address. The other details belong only to the gift and do not change an
-    /// existing donor.
+    /// Returns the donor with this e-mail address. The other details belong only to the gift and do not
+    /// change an existing donor.
     ///
     /// - Returns: The donor, and whether the donor is new and must be saved.
     func donor(of giver: DonorDetails, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
@@ -239,8 +239,8 @@ extension Transaction {
         return "\(organization) has no open fund: \(shown) \(closed.count == 1 ? "is" : "are") closed"
     }
 
-    /// Returns the organization for the first path segment of a URL: an id, compared case-insensitively, or an
-    /// exact alias.
+    /// Returns the organization for the first path segment of a URL: an id, compared case-insensitively, or
+    /// an exact alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }
@@ -266,23 +266,23 @@ extension Transaction {
 extension GivingService {
     /// Returns the gift that was requested with this key within the last day, or nil.
     ///
-    /// If a call has had no response for ten seconds, the same request is sent again with the same idempotency
-    /// key.
+    /// If a call has had no response for ten seconds, the same request is sent again with the same
+    /// idempotency key.
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)
         return try await database.read { try $0.details(ofGift: gift.id) }
     }
 
-    /// Makes a gift. If the same gift was already made with this key and declined, tries the card of this request
-    /// instead.
+    /// Makes a gift. If the same gift was already made with this key and declined, tries the card of this
+    /// request instead.
     ///
     /// - Parameters:
     ///   - request: The request, with its key.
     ///   - nextKey: The key for a new gift, in case the declined gift cannot be retried.
     /// - Returns: The key of the gift that was made or retried.
-    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``; `idempotencyConflict` if a
-    ///   different gift was made with the key.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``;
+    ///   `idempotencyConflict` if a different gift was made with the key.
     public func giveOrRetry(_ request: GiftRequest, nextKey: String) async throws -> String {
         guard let key = request.key else { throw GivingError(.invalidKey) }
         do {
@@ -298,8 +298,8 @@ extension GivingService {
         }
     }
 
-    /// Retries the declined gift with this key, using another card. The retry uses the same payment intent or, if the
-    /// gift has none, a new gift.
+    /// Retries the declined gift with this key, using another card. The retry uses the same payment intent
+    /// or, if the gift has none, a new gift.
     ///
     /// If the first charge of a monthly gift was declined, there is nothing at the processor to retry, so the
     /// retry always makes a new gift.
@@ -307,11 +307,11 @@ extension GivingService {
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
-    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has changed
-    ///     since, the same intent is not charged again.
+    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has
+    ///     changed since, the same intent is not charged again.
     ///   - client: The client's network address, to which the limits on attempts apply; nil if it is unknown.
-    ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause another
-    ///     charge.
+    ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause
+    ///     another charge.
     /// - Returns: The key of the gift that was retried or made.
     /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``.
     public func retry(
@@ -347,8 +347,8 @@ extension GivingService {
         }
     }
 
-    /// Finishes the open calls for a pending gift, and refreshes the gift. Calls less than ten seconds old are
-    /// left to the request that sent them.
+    /// Finishes the open calls for a pending gift, and refreshes the gift. Calls less than ten seconds old
+    /// are left to the request that sent them.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

@@ -2,8 +2,8 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Delivery of notices to donors. A notice is stored together with the change that it reports. Later, one process
-/// claims it and then marks it as sent.
+/// Delivery of notices to donors. A notice is stored together with the change that it reports. Later, one
+/// process claims it and then marks it as sent.
 extension GivingService {
     /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five
     /// minutes.
@@ -33,8 +33,8 @@ extension GivingService {
         }
     }
 
-    /// Returns a notice with its recipient. Returns nil if the notice must not be sent because the donor's data was
-    /// deleted or the receipt was voided.
+    /// Returns a notice with its recipient. Returns nil if the notice must not be sent because the donor's
+    /// data was deleted or the receipt was voided.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
             try transaction.notice(id).flatMap { try transaction.donorNotice($0) }

@@ -48,7 +48,8 @@ extension GivingService {
 
     /// Returns a donor's receipt.
     ///
-    /// - Throws: ``GivingError`` with code `notFound` if the receipt does not exist or belongs to another donor.
+    /// - Throws: ``GivingError`` with code `notFound` if the receipt does not exist or belongs to another
+    ///   donor.
     public func receipt(_ number: String, of donor: String) async throws -> Receipt {
         guard let name = ReceiptNumber(number), let found = try await database.read({ try $0.receipt(name) }),
             found.donor == donor
@@ -74,7 +75,8 @@ extension GivingService {
 
     /// Returns one of a donor's monthly gifts, with the changes that the donor can make.
     ///
-    /// - Throws: ``GivingError`` with code `notFound` if the monthly gift does not exist or belongs to another donor.
+    /// - Throws: ``GivingError`` with code `notFound` if the monthly gift does not exist or belongs to
+    ///   another donor.
     public func monthlyGift(_ id: String, of donor: String) async throws -> MonthlyGiftDetails {
         let now = clock.now()
         let found = try await database.read { transaction -> MonthlyGiftDetails? in

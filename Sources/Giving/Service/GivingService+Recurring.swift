@@ -97,8 +97,8 @@ extension GivingService {
         return recurring
     }
 
-    /// Returns a call that updates the fund in the processor's metadata. If a later charge is missing from the
-    /// books, it can then be restored to the right fund. Returns nil if the gift is no longer charged.
+    /// Returns a call that updates the fund in the processor's metadata. If a later charge is missing from
+    /// the books, it can then be restored to the right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -143,7 +143,8 @@ extension GivingService {
         try await finish(schedule)
     }
 
-    /// Finishes all pending calls about a schedule, including those of other processes, and then refreshes it.
+    /// Finishes all pending calls about a schedule, including those of other processes, and then refreshes
+    /// it.
     private func finish(_ schedule: String) async throws {
         try await payments.finishCalls(about: schedule)
         try await payments.refresh(schedule: schedule)

@@ -53,11 +53,11 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - donor: The id of the donor who made the gift.
-    ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at most a
-    ///     day.
-    /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor, or
-    ///   `wrongState` if the time has passed, or the gift is unpaid or partly refunded. The `PaymentError` of
-    ///   ``refund(_:amount:reason:key:)``.
+    ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at
+    ///     most a day.
+    /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor,
+    ///   or `wrongState` if the time has passed, or the gift is unpaid or partly refunded. The `PaymentError`
+    ///   of ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
         try await database.read { transaction in
@@ -78,8 +78,8 @@ extension GivingService {
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
-    /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or if the
-    /// gift is unpaid or has a refund.
+    /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or
+    /// if the gift is unpaid or has a refund.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
@@ -126,8 +126,8 @@ extension Transaction {
         return Money(paid.refundableMinor, paid.total.currency)
     }
 
-    /// Returns the refund that was requested with this key, with its payment and its open calls. Returns nil if the
-    /// key is new.
+    /// Returns the refund that was requested with this key, with its payment and its open calls. Returns nil
+    /// if the key is new.
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]
     )? {
@@ -141,8 +141,8 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid or partly
-    /// refunded.
+    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid or
+    /// partly refunded.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }
         return paidAt?.adding(seconds: seconds)

@@ -26,19 +26,19 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Stores a notice that sends the donor the valid receipt of a gift again. It is delivered like other notices (see
-    /// ``takeNotices(limit:)``).
+    /// Stores a notice that sends the donor the valid receipt of a gift again. It is delivered like other
+    /// notices (see ``takeNotices(limit:)``).
     ///
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
-    ///   - accepts: Returns whether another e-mail may be sent to the address, or nil if there is no limit. Its second
-    ///     argument is the number of notices that wait for the mailbox. It is called in the transaction that stores the
-    ///     notice, so that requests at the same time count each other. It must not change anything, because a
-    ///     transaction may run twice.
+    ///   - accepts: Returns whether another e-mail may be sent to the address, or nil if there is no limit.
+    ///     Its second argument is the number of notices that wait for the mailbox. It is called in the
+    ///     transaction that stores the notice, so that requests at the same time count each other. It must
+    ///     not change anything, because a transaction may run twice.
     /// - Returns: False if `accepts` returned false, and nothing was stored.
-    /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has no
-    ///   address; `idempotencyConflict` if the key was used for a different request.
+    /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has
+    ///   no address; `idempotencyConflict` if the key was used for a different request.
     @discardableResult public func resendReceipt(
         ofGift id: String, key: String,
         accepts: (@Sendable (EmailAddress, _ waiting: Int) -> Bool)? = nil
@@ -74,8 +74,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the number of notices that wait to be e-mailed to a mailbox. At most the 1000 oldest waiting notices of
-    /// each kind are read, to keep the transaction short.
+    /// Returns the number of notices that wait to be e-mailed to a mailbox. At most the 1000 oldest waiting
+    /// notices of each kind are read, to keep the transaction short.
     fileprivate func waitingNotices(for mailbox: String, after id: String) throws -> Int {
         try GivingNotice.Kind.allCases.reduce(0) { count, kind in
             let waiting = try waitingNotices(kind: kind.rawValue, after: id, limit: 1000)

@@ -4,7 +4,8 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Returns a review of the charge that a request would cause, without storing anything or calling the processor.
+    /// Returns a review of the charge that a request would cause, without storing anything or calling the
+    /// processor.
     ///
     /// - Throws: ``GivingError``, or `PaymentError` if the amount and its fee cannot be charged.
     public func review(_ request: GiftRequest) async throws -> GivingReview {
@@ -15,8 +16,8 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - snapshot: The organization with its funds and its account.
-    ///   - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund is
-    ///     suggested.
+    ///   - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund
+    ///     is suggested.
     public func offer(of snapshot: OrganizationSnapshot, first fund: String?) -> GivingOffer {
         let (organization, open) = (snapshot.organization, snapshot.funds.filter(\.isOpen))
         let covered = (open.first { $0.id == fund } ?? open.first).flatMap { shown in

@@ -7,8 +7,8 @@ public import TokenKit
 extension GivingService {
     /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///
-    /// The address is not looked up here. Every request is stored in the same way, so that the response time does
-    /// not reveal whether a donor has this address. For the same reason, requests above the limits of
+    /// The address is not looked up here. Every request is stored in the same way, so that the response time
+    /// does not reveal whether a donor has this address. For the same reason, requests above the limits of
     /// ``SignInLink`` are silently ignored.
     public func askForLink(to address: EmailAddress) async throws {
         let now = clock.now()

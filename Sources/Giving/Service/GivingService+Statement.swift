@@ -4,8 +4,8 @@ import PaymentCore
 public import TimeKit
 
 extension GivingService {
-    /// Returns a donor's statement for a year. Each gift is dated in the time zone that the organization had at the
-    /// time of the gift.
+    /// Returns a donor's statement for a year. Each gift is dated in the time zone that the organization had
+    /// at the time of the gift.
     ///
     /// The gifts are read page by page, within one snapshot.
     ///
@@ -48,8 +48,8 @@ extension Transaction {
             year: year, at: issued)
     }
 
-    /// Returns the lines of a donor's statement for a year, in no particular order, and the name that the donor entered
-    /// with the newest gift of any year.
+    /// Returns the lines of a donor's statement for a year, in no particular order, and the name that the
+    /// donor entered with the newest gift of any year.
     func statementLines(to organization: Organization, of donor: String, year: Int) throws
         -> (lines: [StatementLine], name: String?)
     {
@@ -78,8 +78,8 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors without a line
-    /// in that year are skipped.
+    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors without
+    /// a line in that year are skipped.
     ///
     /// - Parameters:
     ///   - organization: The organization's id or alias.

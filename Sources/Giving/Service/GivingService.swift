@@ -17,7 +17,8 @@ public struct GivingService: Sendable {
     ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
     ///   - clock: The source of the current time.
     ///   - ids: The source of new ids.
-    ///   - processing: The processor's fee for a charge. The organization pays it, unless the donor covers it.
+    ///   - processing: The processor's fee for a charge. The organization pays it, unless the donor covers
+    ///     it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock

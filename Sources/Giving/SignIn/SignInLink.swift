@@ -15,8 +15,8 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     public var asked: Timestamp
     /// The time when the link was claimed for sending, or nil while it is waiting.
     public var sent: Timestamp?
-    /// The id of the donor who can sign in with the link. It is nil until the link is sent, or if no donor has the
-    /// address.
+    /// The id of the donor who can sign in with the link. It is nil until the link is sent, or if no donor
+    /// has the address.
     public var donor: String?
     /// The hash of the link's token, or nil if the link was not sent.
     public var hash: String?
@@ -31,7 +31,8 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     public static let mostToOneAddress = 3
     /// The time for which a request is stored, in seconds: an hour.
     public static let memorySeconds: Int64 = 3_600
-    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the disk.
+    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the
+    /// disk.
     public static let most = 10_000
 
     /// Creates a link that was requested but not sent yet.

@@ -55,8 +55,8 @@ public struct StatementLine: Hashable, Sendable {
         livemode = gift.livemode
     }
 
-    /// Creates the line for a late change. Returns nil if the change does not affect an amount. Also returns nil
-    /// for a late payment, because the gift already has its own line.
+    /// Creates the line for a late change. Returns nil if the change does not affect an amount. Also returns
+    /// nil for a late payment, because the gift already has its own line.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ change: LateChange) throws(MoneyError) {

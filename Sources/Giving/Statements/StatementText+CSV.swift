@@ -2,8 +2,8 @@ public import MoneyKit
 public import TextKit
 
 extension StatementText {
-    /// The statement as CSV (RFC 4180), with a header row and one row for each line. Amounts have a decimal point and
-    /// no currency symbol.
+    /// The statement as CSV (RFC 4180), with a header row and one row for each line. Amounts have a decimal
+    /// point and no currency symbol.
     public var csv: String {
         let head: [CSVLine.Field] = [
             "date", "gift", "fund", "fund_name", "amount", "covered_fee", "refunded", "total", "currency",

@@ -1,8 +1,8 @@
 package import HTMLKit
 
 extension StatementText {
-    /// The statement as a self-contained HTML page. When a long table is printed, its header is repeated on every
-    /// sheet.
+    /// The statement as a self-contained HTML page. When a long table is printed, its header is repeated on
+    /// every sheet.
     public var html: String { document.text }
 
     /// The HTML document whose text is ``html``.

@@ -14,8 +14,8 @@ public struct StatementText {
         wording = PaperWording.of(country: statement.issuer.country)
     }
 
-    /// The statement as plain text with aligned amounts, for a terminal or an e-mail. Names are enclosed in U+2068 and
-    /// U+2069.
+    /// The statement as plain text with aligned amounts, for a terminal or an e-mail. Names are enclosed in
+    /// U+2068 and U+2069.
     public var text: String {
         var head = [DisplayText.isolated(statement.issuer.displayName)]
         head += taxIDLine
@@ -70,7 +70,8 @@ public struct StatementText {
 
     func date(of line: StatementLine) -> String { line.day.iso8601 }
 
-    /// Returns table rows as lines of text. Each row has a date, right-aligned amounts and a name of any width.
+    /// Returns table rows as lines of text. Each row has a date, right-aligned amounts and a name of any
+    /// width.
     private func aligned(_ rows: [[String]]) -> [String] {
         let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -16,8 +16,8 @@ public struct StatementTotal: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the totals of an organization's statements for a year, sorted by the donors' names. Donors without a line
-    /// in that year are skipped.
+    /// Returns the totals of an organization's statements for a year, sorted by the donors' names. Donors
+    /// without a line in that year are skipped.
     ///
     /// - Parameters:
     ///   - donor: The id of the last donor on the previous page, or nil to start with the first donor.

@@ -1,6 +1,7 @@
 public import DatabaseKit
 
-/// The migrations for the tables of sign-in links and donor sessions. These tables store hashes instead of tokens.
+/// The migrations for the tables of sign-in links and donor sessions. These tables store hashes instead of
+/// tokens.
 public enum SignInMigrations {
     /// The migrations, in order. A released migration never changes.
     public static let all = [

@@ -33,7 +33,8 @@ extension Transaction {
         try run("UPDATE donor SET id = id WHERE id = ?", [donor.id])
     }
 
-    /// Adds the words of the donor's name to the search index, so that the gift's organization can find the donor.
+    /// Adds the words of the donor's name to the search index, so that the gift's organization can find the
+    /// donor.
     func keepWords(of gift: Gift) throws {
         guard let donor = gift.donor, let giver = gift.giver else { return }
         for word in NameWords.of(giver.name) {
@@ -45,9 +46,9 @@ extension Transaction {
         }
     }
 
-    /// Returns the ids of an organization's donors whose names match a search, newest first. Each word of the search
-    /// must be the beginning of a word in a name that was entered with a gift. Case and accents are ignored. Gifts of
-    /// every status are included.
+    /// Returns the ids of an organization's donors whose names match a search, newest first. Each word of the
+    /// search must be the beginning of a word in a name that was entered with a gift. Case and accents are
+    /// ignored. Gifts of every status are included.
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
         let words = NameWords.of(name)
         guard !words.isEmpty else { return [] }
@@ -62,8 +63,8 @@ extension Transaction {
         ).map { $0["donor"] }
     }
 
-    /// Returns the donor with this id or, if that donor was merged into another, the other donor. Returns nil if none
-    /// exists.
+    /// Returns the donor with this id or, if that donor was merged into another, the other donor. Returns nil
+    /// if none exists.
     public func donor(_ id: String) throws -> Donor? {
         if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
             return donor

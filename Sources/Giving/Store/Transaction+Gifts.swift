@@ -218,8 +218,8 @@ extension Transaction {
             """, [organization, day.iso8601, fund, currency.code, slot, minor, gifts])
     }
 
-    /// Returns the totals of an organization's funds over a range of days, one for each fund and currency. For the day
-    /// on which a gift counts, see ``addToDay(_:ofFund:organization:currency:minor:gifts:)``.
+    /// Returns the totals of an organization's funds over a range of days, one for each fund and currency.
+    /// For the day on which a gift counts, see ``addToDay(_:ofFund:organization:currency:minor:gifts:)``.
     public func fundTotals(ofOrganization organization: String, on days: ClosedRange<CalendarDate>) throws
         -> [FundTotal]
     {
@@ -236,7 +236,8 @@ extension Transaction {
         }
     }
 
-    /// Returns the number of gifts in each status, of one organization or of all. A status without gifts is left out.
+    /// Returns the number of gifts in each status, of one organization or of all. A status without gifts is
+    /// left out.
     public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
         let rows =
             try organization.map {
@@ -254,8 +255,9 @@ extension Transaction {
         return counts
     }
 
-    /// Returns the number of failed gifts that were refused before any card was declined, of one organization or of
-    /// all. A request is refused, for example, if the payment method does not exist or the processor does not respond.
+    /// Returns the number of failed gifts that were refused before any card was declined, of one organization
+    /// or of all. A request is refused, for example, if the payment method does not exist or the processor
+    /// does not respond.
     public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
         try value(
             """

@@ -60,7 +60,8 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or the new state of an existing one. Each receipt of a gift has its own revision number.
+    /// Saves a new receipt, or the new state of an existing one. Each receipt of a gift has its own revision
+    /// number.
     public func save(_ receipt: Receipt) throws {
         try run(
             """
@@ -116,8 +117,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns a sentence for each problem in the series. Empty if each segment contains every number from 1 to its
-    /// last number exactly once.
+    /// Returns a sentence for each problem in the series. Empty if each segment contains every number from 1
+    /// to its last number exactly once.
     public func receiptProblems() throws -> [String] {
         let gaps = try all(
             """

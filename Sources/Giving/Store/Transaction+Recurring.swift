@@ -34,7 +34,8 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Returns a page of the monthly gifts of one organization or donor, or of all monthly gifts, newest first.
+    /// Returns a page of the monthly gifts of one organization or donor, or of all monthly gifts, newest
+    /// first.
     ///
     /// - Parameter includingDeclined: Whether to include gifts whose first charge failed
     ///   (``RecurringGift/neverBegan``).
@@ -59,7 +60,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the totals of an organization's monthly gifts, one for each currency and each of these statuses.
+    /// Returns the totals of an organization's monthly gifts, one for each currency and each of these
+    /// statuses.
     ///
     /// - Parameter statuses: The statuses to include.
     public func monthlyTotals(ofOrganization organization: String, in statuses: [RecurringGift.Status]) throws

@@ -79,7 +79,8 @@ extension Transaction {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
     }
 
-    /// Ends the sessions of all donors, and deletes all sign-in links, including those that were not sent yet.
+    /// Ends the sessions of all donors, and deletes all sign-in links, including those that were not sent
+    /// yet.
     ///
     /// - Returns: The numbers of sessions and links that had not ended.
     public func endAllSignIns(at now: Timestamp) throws -> (sessions: Int, links: Int) {

@@ -11,10 +11,11 @@ struct StatementDonor: Hashable {
 }
 
 extension Transaction {
-    /// Returns a page of the donors who may have a line on an organization's statements of a year, sorted by name.
+    /// Returns a page of the donors who may have a line on an organization's statements of a year, sorted by
+    /// name.
     ///
-    /// All donors with such a line are included. A donor whose gift was made or receipted at the edge of the year can be
-    /// included without one.
+    /// All donors with such a line are included. A donor whose gift was made or receipted at the edge of the
+    /// year can be included without one.
     ///
     /// - Parameters:
     ///   - days: All days of the year.
@@ -57,8 +58,8 @@ extension Transaction {
         ) { row in StatementDonor(id: row[0], name: row[1]) }
     }
 
-    /// Returns the name by which ``statementDonors(ofOrganization:on:after:limit:)`` sorts a donor, or nil if the donor
-    /// has no gift to the organization.
+    /// Returns the name by which ``statementDonors(ofOrganization:on:after:limit:)`` sorts a donor, or nil if
+    /// the donor has no gift to the organization.
     private func statementName(ofDonor donor: String, organization: String) throws -> String? {
         try value(
             """

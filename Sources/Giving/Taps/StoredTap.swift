@@ -3,7 +3,8 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a tap's row. Because anyone can create taps, each value is stored only once, and in few bytes.
+/// The columns of a tap's row. Because anyone can create taps, each value is stored only once, and in few
+/// bytes.
 struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many others.
     var place: TapPlace

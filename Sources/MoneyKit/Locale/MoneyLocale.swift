@@ -13,8 +13,8 @@ public struct MoneyLocale: Hashable, Sendable {
     let groupMark: Character
     /// Whether all groups except the last have two digits instead of three, as in 12,34,567.
     let hasPairs: Bool
-    /// The minimum number of digits before the last group. With fewer digits, no separators are used. If it is 2,
-    /// 1234 has no separator.
+    /// The minimum number of digits before the last group. With fewer digits, no separators are used. If it
+    /// is 2, 1234 has no separator.
     let leastDigitsBeforeGroup: Int
     /// The pattern of an amount. `¤` is replaced by the symbol, and `#` by the digits.
     let pattern: String
@@ -48,7 +48,7 @@ public struct MoneyLocale: Hashable, Sendable {
         self = Self.all.first { $0.tag.lowercased() == wanted } ?? .plain
     }
 
-    /// A format that can be understood everywhere, such as `USD 1,234.50`. It has the code, a space, groups of three
-    /// digits and a decimal point.
+    /// A format that can be understood everywhere, such as `USD 1,234.50`. It has the code, a space, groups
+    /// of three digits and a decimal point.
     public static let plain = MoneyLocale("und", "¤\u{A0}#", "")
 }

@@ -1,7 +1,7 @@
 /// Currency signs as people type them.
 enum CurrencySigns {
-    /// Returns whether a typed string is the sign of a currency, its code, or both, such as `$`, `US$`, `usd`,
-    /// `USD $` or `Fr.`.
+    /// Returns whether a typed string is the sign of a currency, its code, or both, such as `$`, `US$`,
+    /// `usd`, `USD $` or `Fr.`.
     ///
     /// A sign that is shared by several currencies, such as `$` or `kr`, matches each of them.
     static func name(_ currency: Currency, _ text: String) -> Bool {
@@ -11,7 +11,8 @@ enum CurrencySigns {
         return text.hasSuffix(code) && isSign(String(text.dropLast(code.count)), of: code)
     }
 
-    /// Returns whether the text is a sign of the currency, with or without the dot at the end of an abbreviation.
+    /// Returns whether the text is a sign of the currency, with or without the dot at the end of an
+    /// abbreviation.
     private static func isSign(_ text: String, of code: String) -> Bool {
         guard let signs = byCode[code] else { return false }
         return signs.contains(text) || text.last == "." && signs.contains(String(text.dropLast()))
@@ -40,8 +41,8 @@ enum CurrencySigns {
 
     /// The currency signs that are missing from the locales in ``MoneyLocale/all``.
     ///
-    /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language, and the
-    /// colloquial signs `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
+    /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language,
+    /// and the colloquial signs `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
     private static let typed: [(String, String)] = """
         ars=$ aud=$ aud=A$ aud=AU$ bam=KM bbd=$ bdt=৳ bmd=$ bnd=$ bob=Bs brl=R$ brl=$ bsd=$ bwp=P \
         bzd=$ cad=$ cad=C$ cad=CA$ chf=Fr chf=SFr clp=$ cny=¥ cny=元 cny=CN¥ cny=RMB cop=$ crc=₡ cup=$ \

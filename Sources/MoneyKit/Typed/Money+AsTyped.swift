@@ -1,23 +1,24 @@
 extension Money {
-    /// The maximum length of a typed amount, in bytes. It is sufficient for ``longestText`` characters in any script.
+    /// The maximum length of a typed amount, in bytes. It is sufficient for ``longestText`` characters in any
+    /// script.
     public static let longestTypedText = 96
 
-    /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`, `20.-` or
-    /// `¥500`.
+    /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`,
+    /// `20.-` or `¥500`.
     ///
-    /// Both `.` and `,` are accepted as the decimal separator and as a group separator, regardless of the country,
-    /// because a phone's keyboard may have only one of them. Also accepted are spaces of any width, apostrophes, the
-    /// Arabic separators, and Arabic, Persian, Devanagari and full-width digits. The currency's sign or code may be
-    /// on either side.
+    /// Both `.` and `,` are accepted as the decimal separator and as a group separator, regardless of the
+    /// country, because a phone's keyboard may have only one of them. Also accepted are spaces of any width,
+    /// apostrophes, the Arabic separators, and Arabic, Persian, Devanagari and full-width digits. The
+    /// currency's sign or code may be on either side.
     ///
-    /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries and one
-    /// in other countries, it is rejected, and the error contains both readings. `1,234` is also rejected, because
-    /// the three decimal digits could be a typing error. In a currency without a minor unit, both texts are
-    /// accepted as whole amounts.
+    /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries
+    /// and one in other countries, it is rejected, and the error contains both readings. `1,234` is also
+    /// rejected, because the three decimal digits could be a typing error. In a currency without a minor
+    /// unit, both texts are accepted as whole amounts.
     ///
-    /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the sign
-    ///   belongs to another currency. `malformedAmount` if the text is not an amount or has a minus sign.
-    ///   `amountTooLong`, `tooManyDigits` or `overflow`.
+    /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the
+    ///   sign belongs to another currency. `malformedAmount` if the text is not an amount or has a minus
+    ///   sign. `amountTooLong`, `tooManyDigits` or `overflow`.
     public init(asTyped text: String, in currency: Currency) throws(MoneyError) {
         guard text.utf8.count <= Self.longestTypedText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)

@@ -31,8 +31,8 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a string. In Switzerland, Germany
-    /// and Sweden, this marks a whole amount.
+    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a string. In Switzerland,
+    /// Germany and Sweden, this marks a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count
@@ -48,8 +48,8 @@ struct TypedAmount {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// Returns the ASCII equivalent of a scalar in an amount. If none exists, returns the scalar itself. Returns nil
-    /// for bidirectional marks, which occur in amounts that were copied from Arabic text.
+    /// Returns the ASCII equivalent of a scalar in an amount. If none exists, returns the scalar itself.
+    /// Returns nil for bidirectional marks, which occur in amounts that were copied from Arabic text.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: return nil
@@ -140,8 +140,8 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns whether all groups have three digits or, as in India, all groups except the last have two digits and
-    /// the last has three.
+    /// Returns whether all groups have three digits or, as in India, all groups except the last have two
+    /// digits and the last has three.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }

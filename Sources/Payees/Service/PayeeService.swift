@@ -34,8 +34,8 @@ public struct PayeeService: Sendable {
     ///   - typed: The name as it was entered.
     ///   - timeZone: An IANA name, such as `America/Chicago`.
     ///   - org: The id of the organization that sells the work, or nil for the platform itself.
-    /// - Throws: ``PayeeError`` with code `invalid` if the name is not a valid single line of at most 200 characters,
-    ///   or if the time zone is unknown.
+    /// - Throws: ``PayeeError`` with code `invalid` if the name is not a valid single line of at most 200
+    ///   characters, or if the time zone is unknown.
     public func enroll(
         named typed: String, timeZone: String, at org: String? = nil, in transaction: Transaction
     ) throws -> PayeeProfile {
@@ -58,11 +58,11 @@ public struct PayeeService: Sendable {
         try await database.read { try $0.existingPayee(id) }
     }
 
-    /// Creates the account of a payee, if it does not exist yet. The payee then completes the onboarding forms on the
-    /// processor's website.
+    /// Creates the account of a payee, if it does not exist yet. The payee then completes the onboarding
+    /// forms on the processor's website.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`, or `PaymentError` if the processor refuses or does not
-    ///   respond.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`, or `PaymentError` if the processor refuses or
+    ///   does not respond.
     public func setUpPayouts(of id: String, in currency: Currency) async throws -> PayeeProfile {
         let before = try await profile(id)
         guard before.account == nil else { return before }

@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A complete request to the processor. It is stored before it is sent, so that a retry sends exactly the same
-/// request.
+/// A complete request to the processor. It is stored before it is sent, so that a retry sends exactly the
+/// same request.
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)

@@ -7,8 +7,8 @@ import TimeKit
 extension PaymentDriver {
     /// Fetches a charge that is missing from the books.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the charge, or if the charge
-    ///   failed or has no payment intent; `wrongState` if the charge is already in the books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the charge, or if the
+    ///   charge failed or has no payment intent; `wrongState` if the charge is already in the books.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {

@@ -3,7 +3,8 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// Full reconciliation: compares all of the processor's objects in a period with the books, in both directions.
+/// Full reconciliation: compares all of the processor's objects in a period with the books, in both
+/// directions.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///

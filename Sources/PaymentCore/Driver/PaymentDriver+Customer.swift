@@ -33,8 +33,8 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Deletes a customer of one-time payments, including the name and address that the processor stores.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. A reconciliation
-    ///   sends the request again.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. A
+    ///   reconciliation sends the request again.
     public func delete(customer: String) async throws {
         let call = try await database.write { transaction in
             // No more charges have to be assigned to a deleted customer.
@@ -78,8 +78,8 @@ extension CallRequest {
     var isAssignment: Bool { if case .assign = self { true } else { false } }
 }
 
-/// Customers that are created in parallel with a payment. These functions run after the payer has received the
-/// result.
+/// Customers that are created in parallel with a payment. These functions run after the payer has received
+/// the result.
 extension PaymentDriver {
     /// Stores a call that assigns a paid payment's charge to its customer, if the ids of both are known.
     ///
@@ -163,8 +163,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the newest customer with this e-mail address that satisfies `isMeant`, or nil. If `email` is nil, all
-    /// customers are searched.
+    /// Returns the newest customer with this e-mail address that satisfies `isMeant`, or nil. If `email` is
+    /// nil, all customers are searched.
     private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
         try await first(in: nil) { query in
             try await processor.customers(email: email, query)

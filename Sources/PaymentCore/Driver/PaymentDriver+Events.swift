@@ -47,8 +47,8 @@ extension PaymentDriver {
         return ids.count
     }
 
-    /// Stores the ids of processed events in small batches, so that payments never wait long for the database's
-    /// write lock.
+    /// Stores the ids of processed events in small batches, so that payments never wait long for the
+    /// database's write lock.
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
@@ -160,8 +160,8 @@ extension PaymentDriver {
     /// The caller must verify the sender first. The event is only stored here; ``workReceivedEvents(limit:)``
     /// processes it.
     ///
-    /// - Returns: Whether the event is new. False if it was delivered before, even if it has not been processed
-    ///   yet.
+    /// - Returns: Whether the event is new. False if it was delivered before, even if it has not been
+    ///   processed yet.
     @discardableResult public func receive(_ event: ProcessorEvent) async throws -> Bool {
         let now = clock.now()
         // Counted: the id of the event is unique, and nothing else is read.

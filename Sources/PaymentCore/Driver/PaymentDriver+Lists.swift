@@ -10,7 +10,8 @@ extension PaymentDriver {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
 
-    /// Reads the items that were created in `period`, newest first, one page at a time, until `page` returns false.
+    /// Reads the items that were created in `period`, newest first, one page at a time, until `page` returns
+    /// false.
     func walk<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,

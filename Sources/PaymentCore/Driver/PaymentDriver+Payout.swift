@@ -7,8 +7,8 @@ extension PaymentDriver {
     /// Pays out a payee's available balance to its bank, after collecting the payee's debts.
     ///
     /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or if nothing new was
-    ///   paid out while an earlier payout is pending (see ``finishLeftCalls(olderThan:progress:)``).
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or if nothing
+    ///   new was paid out while an earlier payout is pending (see ``finishLeftCalls(olderThan:progress:)``).
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
         let earlier = try await database.read { try $0.payouts(ofPayee: payee, after: nil, limit: 1) }.first
@@ -88,8 +88,8 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if there was no payment
-    /// or its money has not been paid out yet.
+    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if there was no
+    /// payment or its money has not been paid out yet.
     ///
     /// Each payout made with ``payOut(to:)`` includes all available money. The result is therefore the first
     /// payout after the payment's money became available.
@@ -276,8 +276,8 @@ public struct PayoutMatch: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
         /// The id, `txn_…`.
         public var id: String
-        /// The processor's name for the kind of change, such as `payment`, `payment_refund`, `application_fee_refund`
-        /// or `payout_failure`.
+        /// The processor's name for the kind of change, such as `payment`, `payment_refund`,
+        /// `application_fee_refund` or `payout_failure`.
         public var kind: String
         /// The amount before the fee, in minor units. It is negative for money that left the account.
         public var amountMinor: Int64

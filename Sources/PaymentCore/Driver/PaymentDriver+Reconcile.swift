@@ -19,8 +19,8 @@ public struct Reconciliation: Hashable, Sendable {
 }
 
 extension PaymentDriver {
-    /// The time, in seconds, for which the processor certainly remembers an idempotency key. It is one hour less than
-    /// the documented 24 hours.
+    /// The time, in seconds, for which the processor certainly remembers an idempotency key. It is one hour
+    /// less than the documented 24 hours.
     var keyLife: Int64 { 23 * 3600 }
 
     /// Finishes the open calls, and updates all payments, refunds, disputes, payouts and schedules that are
@@ -70,8 +70,8 @@ extension PaymentDriver {
 
     /// Finishes the open calls that are so old that no other process can still be working on them.
     ///
-    /// Assigns at most 64 charges to their customers, so that the call takes only seconds even if the processor is
-    /// slow.
+    /// Assigns at most 64 charges to their customers, so that the call takes only seconds even if the
+    /// processor is slow.
     ///
     /// - Parameter seconds: The minimum age of a call.
     public func finishLeftCalls(
@@ -127,11 +127,11 @@ extension PaymentDriver {
         return result
     }
 
-    /// Finishes the open calls about a payment, refund or schedule, so that the next request is based on their
-    /// results.
+    /// Finishes the open calls about a payment, refund or schedule, so that the next request is based on
+    /// their results.
     ///
-    /// If another process finishes a call at the same time, that call may have a follow-up call, which is also
-    /// finished here.
+    /// If another process finishes a call at the same time, that call may have a follow-up call, which is
+    /// also finished here.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func finishCalls(about subject: String) async throws {
@@ -279,8 +279,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata by which they could
-    /// be matched.
+    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata by which
+    /// they could be matched.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {
@@ -330,8 +330,8 @@ extension PaymentDriver {
 
 // MARK: Payments and refunds under review
 
-/// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete at an
-/// earlier lookup.
+/// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete
+/// at an earlier lookup.
 extension PaymentDriver {
     /// Looks again for the payment intents that the last lookup did not find.
     ///

@@ -98,8 +98,8 @@ extension PaymentDriver {
 
     /// Returns all items of a list that is expected to fit on one page of 100.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if the list has more pages, because items on those
-    ///   pages must not be treated as missing.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if the list has more pages, because items on
+    ///   those pages must not be treated as missing.
     func all<Object>(of page: ListPage<Object>) throws(PaymentError) -> [Object] {
         guard !page.hasMore else {
             throw PaymentError(

@@ -350,8 +350,8 @@ extension Subscription {
         return Money(sum, price.currency)
     }
 
-    /// Returns the time of the next charge. During a pause, it is the first charge after the pause. Returns nil if
-    /// the subscription has ended or is paused without an end.
+    /// Returns the time of the next charge. During a pause, it is the first charge after the pause. Returns
+    /// nil if the subscription has ended or is paused without an end.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }
         guard let end = pausedUntil?.resumesAt else { return nil }

@@ -35,8 +35,8 @@ extension PaymentDriver {
         return looked
     }
 
-    /// Updates the schedule's day of the month and its last paid month from the newest invoice and the subscription's
-    /// billing cycle anchor.
+    /// Updates the schedule's day of the month and its last paid month from the newest invoice and the
+    /// subscription's billing cycle anchor.
     func takeDay(
         of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in transaction: Transaction
     ) throws {
@@ -62,8 +62,8 @@ extension PaymentDriver {
         schedule.day = day
     }
 
-    /// Moves the next charge to the day that the payer was shown, unless it is already on that day. A charge is
-    /// never moved into a month that is already paid, and an unpaid month is never skipped.
+    /// Moves the next charge to the day that the payer was shown, unless it is already on that day. A charge
+    /// is never moved into a month that is already paid, and an unpaid month is never skipped.
     ///
     /// - Returns: The new call that moves the charge. Nil if a move is not needed or not possible now.
     func moveToDay(_ schedule: Schedule, _ found: Subscription, in transaction: Transaction) throws

@@ -184,8 +184,8 @@ enum CallResponse: Sendable {
     /// The processor refused the request, so the request certainly had no effect.
     case refused(ProcessorError)
 
-    /// The processor's refusal of the request, or nil. A refusal to create the customer is ignored, because the
-    /// payment does not depend on it.
+    /// The processor's refusal of the request, or nil. A refusal to create the customer is ignored, because
+    /// the payment does not depend on it.
     var refusal: ProcessorError? {
         switch self {
         case .refused(let error): error
@@ -278,8 +278,8 @@ extension PaymentProcessor {
 
     /// Creates the customer of a payment.
     ///
-    /// - Returns: The customer's id. Nil if the processor refuses to create a customer; the payment then continues
-    ///   without one.
+    /// - Returns: The customer's id. Nil if the processor refuses to create a customer; the payment then
+    ///   continues without one.
     private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> String?
     {
@@ -291,7 +291,8 @@ extension PaymentProcessor {
         }
     }
 
-    /// Creates the payment. If the customer was deleted at the processor, the payment is created without a customer.
+    /// Creates the payment. If the customer was deleted at the processor, the payment is created without a
+    /// customer.
     private func pay(_ request: PaymentIntent.Create, of customer: String? = nil, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {

@@ -12,7 +12,8 @@ enum EventHint: Hashable {
     case transfer(String)
     case dispute(String)
     case subscription(String)
-    /// An invoice that was paid. It is usually the newest of its subscription, but an older one may be paid late.
+    /// An invoice that was paid. It is usually the newest of its subscription, but an older one may be paid
+    /// late.
     case invoice(String, of: String)
     case payout(String, of: String)
     case account(String)
@@ -147,8 +148,8 @@ extension Transaction {
         return found
     }
 
-    /// Returns a payment's refunds for which responses are still expected. Refunds under review are not included,
-    /// because no response is expected for them.
+    /// Returns a payment's refunds for which responses are still expected. Refunds under review are not
+    /// included, because no response is expected for them.
     private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
         try refunds(ofPayment: payment.id).filter { try $0.isOnItsWay && !calls(about: $0.id).isEmpty }
     }

@@ -1,7 +1,7 @@
 /// The known event types, as listed in the processor's API description.
 ///
-/// A test compares the cases with the description. ``handling`` switches over all cases, so the compiler requires
-/// a decision for each new type.
+/// A test compares the cases with the description. ``handling`` switches over all cases, so the compiler
+/// requires a decision for each new type.
 ///
 /// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
 enum ProcessorEventType: String, CaseIterable {
@@ -176,8 +176,8 @@ extension ProcessorEventType {
         }
     }
 
-    /// The event types to request, in groups of at most 20. The types for new payments come before the types for
-    /// changes.
+    /// The event types to request, in groups of at most 20. The types for new payments come before the types
+    /// for changes.
     ///
     /// Source: Stripe API reference, "List all events", `types`.
     static let asked: [[String]] = {

@@ -2,8 +2,8 @@ public import MoneyKit
 import Processor
 
 extension Money {
-    /// The reason that the processor cannot charge this amount, or nil if it can. The text is a predicate, such as
-    /// "is not positive".
+    /// The reason that the processor cannot charge this amount, or nil if it can. The text is a predicate,
+    /// such as "is not positive".
     public var chargeProblem: String? {
         func shown(_ minor: Int64) -> String { "\(Money(minor, currency).plainText) \(currency)" }
         let (least, step) = (ChargeLimits.least(in: currency), currency.chargeStep)

@@ -22,8 +22,8 @@ public struct ProductFee: Hashable, Sendable, Codable {
 extension Quote {
     /// Creates the quote for `amount` under a product's fee rule.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would receive
-    ///   nothing.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would
+    ///   receive nothing.
     public init(of amount: Money, by rule: ProductFee) throws(PaymentError) {
         let (surcharge, total, kept): (Money, Money, Money)
         do {

@@ -44,8 +44,8 @@ public struct Quote: Hashable, Sendable, Codable {
     /// Creates the quote for `amount` under a fee rule.
     ///
     /// - Parameter coveringFee: Whether the payer adds the fee, so that the payee's net is equal to `amount`.
-    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would receive
-    ///   nothing.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would
+    ///   receive nothing.
     public init(of amount: Money, coveringFee: Bool, by rule: FeeRule) throws(PaymentError) {
         let total = coveringFee ? try rule.coveredTotal(of: amount) : amount
         let fee = try rule.applicationFee(of: total)

@@ -21,8 +21,8 @@ public struct CardTestingGuard: Sendable {
     /// than a pause, because an attacker who is slow or uses many addresses would stay below every other
     /// limit.
     public var breakerWindow: Int64 = 86_400
-    /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further decline
-    /// causes the next pause, until successful attempts have lowered the rate.
+    /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further
+    /// decline causes the next pause, until successful attempts have lowered the rate.
     public var breakerPercent = 30
 
     /// Creates a guard with the default limits.

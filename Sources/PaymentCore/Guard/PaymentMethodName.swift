@@ -9,8 +9,8 @@ import TextKit
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`. The error suggests the most similar test method, if
-    ///   there is one.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`. The error suggests the most similar test method,
+    ///   if there is one.
     public static func check(_ name: String) throws(PaymentError) {
         guard !isID(name), !known.contains(name) else { return }
         throw .unknownMethod(isShown(name) ? name : "", suggestion: suggestion(for: name))
@@ -26,8 +26,8 @@ public enum PaymentMethodName {
         return near == bankAccount ? TestMethodName.bankAccount : isToken ? "tok_\(near)" : "pm_card_\(near)"
     }
 
-    /// Returns whether a name is an id, such as `pm_1PqRst…`. The last part of an id, after the last underscore,
-    /// consists of letters and at least one digit.
+    /// Returns whether a name is an id, such as `pm_1PqRst…`. The last part of an id, after the last
+    /// underscore, consists of letters and at least one digit.
     private static func isID(_ name: String) -> Bool {
         guard let prefix = ["pm_", "tok_"].first(where: name.hasPrefix), name.utf8.count <= 100 else {
             return false

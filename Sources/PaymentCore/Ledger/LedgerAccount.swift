@@ -17,17 +17,19 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }
     /// Money that the platform sent to its own bank.
     public static let drawn = LedgerAccount(rawValue: "drawn")
-    /// Returns the account for money on its way to the bank of a payee or of the platform (``PayeePayout/platform``).
+    /// Returns the account for money on its way to the bank of a payee or of the platform
+    /// (``PayeePayout/platform``).
     public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
     /// Returns the account for a payee's debt: money that was returned to payers but could not be taken from
     /// the payee's connected account.
     public static func receivable(_ account: String) -> LedgerAccount {
         .init(rawValue: "receivable:\(account)")
     }
-    /// Returns the account for transfers between the platform and a payee that were made at the processor and not
-    /// by this program. Money taken from the payee is a credit, and money sent to the payee is a debit.
+    /// Returns the account for transfers between the platform and a payee that were made at the processor and
+    /// not by this program. Money taken from the payee is a credit, and money sent to the payee is a debit.
     public static func outside(_ account: String) -> LedgerAccount { .init(rawValue: "outside:\(account)") }
-    /// Returns the account for money that the payer's bank has withdrawn in a dispute that is not decided yet.
+    /// Returns the account for money that the payer's bank has withdrawn in a dispute that is not decided
+    /// yet.
     public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }
     /// Revenue from application fees.
     public static let feeRevenue = LedgerAccount(rawValue: "revenue:fee")
@@ -35,8 +37,8 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let surchargeRevenue = LedgerAccount(rawValue: "revenue:surcharge")
     /// Revenue from plans.
     public static let planRevenue = LedgerAccount(rawValue: "revenue:plan")
-    /// Revenue from rounding. A monthly gift's application fee is set as a percentage with two decimal places,
-    /// which can yield slightly more than the exact fee.
+    /// Revenue from rounding. A monthly gift's application fee is set as a percentage with two decimal
+    /// places, which can yield slightly more than the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// Expenses for the processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")

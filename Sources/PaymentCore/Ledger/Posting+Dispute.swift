@@ -1,7 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting for money that the payer's bank has withdrawn, and for the processor's dispute fee.
+    /// Returns the posting for money that the payer's bank has withdrawn, and for the processor's dispute
+    /// fee.
     ///
     /// - Parameters:
     ///   - minor: The withdrawn amount, in minor units.

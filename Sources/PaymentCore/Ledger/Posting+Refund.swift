@@ -87,8 +87,8 @@ extension Posting {
 }
 
 extension Payment {
-    /// Returns the part of a returned application fee, in minor units, that the processor keeps as its own fee.
-    /// The part is rounded up, so that the platform's net amount is never negative.
+    /// Returns the part of a returned application fee, in minor units, that the processor keeps as its own
+    /// fee. The part is rounded up, so that the platform's net amount is never negative.
     func keptByProcessor(ofReturnedFee returned: Int64) -> Int64 {
         guard applicationFeeMinor > 0, returned > 0 else { return 0 }
         let share = returned.multipliedFullWidth(by: min(processorFeeMinor, applicationFeeMinor))

@@ -2,8 +2,8 @@ import MoneyKit
 
 /// Assigns a payee's payments to its payouts, first in, first out.
 ///
-/// The processor does not report which payments an automatic payout contains, so the assignment is an estimate.
-/// The totals are always exact.
+/// The processor does not report which payments an automatic payout contains, so the assignment is an
+/// estimate. The totals are always exact.
 struct PayoutTrace {
     private struct Lot {
         var payment: String?

@@ -29,8 +29,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`, or nil.
     public var customer: String?
-    /// Whether the charge must still be assigned to ``customer``, because the customer was created in parallel
-    /// with the payment. Nil means false.
+    /// Whether the charge must still be assigned to ``customer``, because the customer was created in
+    /// parallel with the payment. Nil means false.
     var awaitsCustomer: Bool?
     /// The transfer to the payee, `tr_…`, or nil until it is known.
     public var transfer: String?
@@ -105,8 +105,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
-    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units. If the
-    /// bank has withdrawn the whole remaining amount (``isLost``), only the refunds count.
+    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units. If
+    /// the bank has withdrawn the whole remaining amount (``isLost``), only the refunds count.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
     /// The part of the transfer, in minor units, that can still be reversed to collect the payee's debts.
     public var collectibleMinor: Int64 {

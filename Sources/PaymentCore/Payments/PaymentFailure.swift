@@ -19,8 +19,8 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// payer did not pass the bank's authentication. If false, the processor refused the request itself.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
-    /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid request and
-    /// not as a card error.
+    /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid
+    /// request and not as a card error.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let authenticationFailure = "payment_intent_authentication_failure"
@@ -37,6 +37,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// The failure of a payment that got no response from the processor for a day. Nothing was charged.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
-    /// The only sentence about a failed attempt that donors see. It contains no information that helps card thieves.
+    /// The only sentence about a failed attempt that donors see. It contains no information that helps card
+    /// thieves.
     public static let sentenceForDonors = "Card declined. Please try another card or payment method."
 }

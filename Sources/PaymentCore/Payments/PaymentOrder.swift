@@ -69,8 +69,8 @@ public enum PayerCustomer: Hashable, Sendable {
 public struct NewCustomer: Hashable, Sendable {
     /// The payment for which this customer was first requested, or nil if that is this payment.
     ///
-    /// The idempotency key is derived from this payment, so two simultaneous payments of one payer get the same
-    /// customer.
+    /// The idempotency key is derived from this payment, so two simultaneous payments of one payer get the
+    /// same customer.
     public var requestedFor: String?
     /// Whether the customer is created in parallel with the payment intent, so that the payer waits for both
     /// responses at the same time. The intent then has no customer, and its charge is assigned to the

@@ -34,7 +34,8 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var account: String?
     /// The id of the payment in the books, `pay_…`, or nil.
     public var payment: String?
-    /// The subscription of an unknown charge, `sub_…`, if the subscription is not in the books; otherwise nil.
+    /// The subscription of an unknown charge, `sub_…`, if the subscription is not in the books; otherwise
+    /// nil.
     public var subscription: String?
     /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?

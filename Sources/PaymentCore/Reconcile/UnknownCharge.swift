@@ -33,8 +33,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var isAssigned = true
     /// The charge's subscription, `sub_…`, or nil.
     public var subscription: String?
-    /// The time of the subscription's first payment if the subscription is not in the books; otherwise nil. This
-    /// charge may be a later payment.
+    /// The time of the subscription's first payment if the subscription is not in the books; otherwise nil.
+    /// This charge may be a later payment.
     public var subscriptionStart: Timestamp?
     /// The subscription's invoice that was paid with the charge, `in_…`, or nil.
     public var invoice: String?

@@ -21,7 +21,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The processor's id, `re_…`, or nil until the processor has responded.
     public var processorRefund: String?
-    /// The amount that was taken from the payee's account, in minor units. The payee owes the rest of the refund.
+    /// The amount that was taken from the payee's account, in minor units. The payee owes the rest of the
+    /// refund.
     public var reversedMinor: Int64 = 0
     /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
@@ -41,8 +42,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     /// Returns whether another refund can be requested automatically after this one.
     ///
     /// - Parameter minor: The amount of the other refund, in minor units.
-    /// - Returns: False if a bank returned this refund, or if the processor refused it and would refuse the same
-    ///   amount again.
+    /// - Returns: False if a bank returned this refund, or if the processor refused it and would refuse the
+    ///   same amount again.
     public func permitsRefund(ofMinor minor: Int64) -> Bool {
         state != .failed || processorRefund == nil && amountMinor != minor
     }

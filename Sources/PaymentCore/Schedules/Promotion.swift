@@ -70,8 +70,8 @@ public struct Promotion: Hashable, Sendable, Codable {
 extension PaymentDriver {
     /// Looks up a promotion code at the processor, ignoring case.
     ///
-    /// - Returns: The active promotion code. If none is active, the newest one. Nil if there is no promotion with
-    ///   this code.
+    /// - Returns: The active promotion code. If none is active, the newest one. Nil if there is no promotion
+    ///   with this code.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func promotion(named code: String) async throws -> Promotion? {
         try await reading { try await processor.promotionCode(named: code) }
@@ -84,10 +84,10 @@ extension PaymentDriver {
     ///   - code: The code, which consists of letters, digits and dashes.
     ///   - discount: The percentage or amount that is taken off.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
-    ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code. Nil if the
-    ///     request is not repeated.
-    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if another active promotion has this
-    ///   code, or `outcomeUnknown` if the processor does not respond.
+    ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code.
+    ///     Nil if the request is not repeated.
+    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if another active promotion has
+    ///   this code, or `outcomeUnknown` if the processor does not respond.
     public func createPromotion(
         _ code: String, _ discount: Promotion.Discount, duration: Promotion.Duration, expiresAt: Timestamp?,
         key: String? = nil

@@ -23,7 +23,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var kind: String
     /// The id of the object that the schedule is for, such as a monthly gift.
     public var subject: String
-    /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
+    /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see
+    /// ``form``.
     public private(set) var payee: String
     /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee.
     private var revenue: LedgerAccount?
@@ -50,12 +51,13 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The day from which all periods are counted.
     public var anchor: MonthlyAnchor
-    /// The charge day that the payer was shown. If nil, the processor determines the day by counting from the anchor.
+    /// The charge day that the payer was shown. If nil, the processor determines the day by counting from the
+    /// anchor.
     public var day: MonthlyDay?
     /// The latest month that has an invoice. Nil if ``day`` is nil.
     public var paidMonth: CalendarMonth?
-    /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone that applied at
-    /// that time, and is not computed again.
+    /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone that
+    /// applied at that time, and is not computed again.
     public var newestInvoice: Timestamp?
     /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?

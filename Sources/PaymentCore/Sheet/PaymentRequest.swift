@@ -20,8 +20,8 @@ public struct PaymentRequest: Hashable, Sendable {
 
     /// The payee as the sheet shows it: its name, country and merchant identifier.
     public struct Merchant: Hashable, Sendable {
-        /// The identifier that is registered with Apple, such as `merchant.com.example.payments`. ``SheetSettings``
-        /// checks its format.
+        /// The identifier that is registered with Apple, such as `merchant.com.example.payments`.
+        /// ``SheetSettings`` checks its format.
         public let identifier: String
         /// The name that is shown next to the total.
         public let name: String
@@ -50,8 +50,8 @@ public struct PaymentRequest: Hashable, Sendable {
     public let currencyCode: String
     /// The card networks that the processor accepts.
     public let supportedNetworks: [String]
-    /// The merchant's capabilities: credit cards, debit cards, and 3-D Secure by cryptogram, which all current
-    /// processors require.
+    /// The merchant's capabilities: credit cards, debit cards, and 3-D Secure by cryptogram, which all
+    /// current processors require.
     public let merchantCapabilities: [String]
     /// The contact details that the payer must provide, in the order in which the form shows them.
     public let requiredContactFields: [ContactField]
@@ -105,8 +105,8 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
 
     /// Creates the description of a monthly payment.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the URL is not an `https` URL, because the wallet would
-    ///   refuse it.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the URL is not an `https` URL, because the wallet
+    ///   would refuse it.
     public init(
         monthly quote: Quote, described description: String, from start: CalendarDate, managedAt url: String
     ) throws(PaymentError) {

@@ -53,7 +53,8 @@ extension Transaction {
 
     private static func unreadEvents(of list: Int) -> String { "unread events \(list)" }
 
-    /// Stores a delivered event for later processing. Returns false if an event with this id was delivered before.
+    /// Stores a delivered event for later processing. Returns false if an event with this id was delivered
+    /// before.
     public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
         try changedRows(
             """

@@ -63,8 +63,8 @@ extension Transaction {
             [account.rawValue, currency.code]) ?? 0
     }
 
-    /// Returns the balances of the accounts whose names start with `prefix`, sorted by name. An empty prefix selects
-    /// all accounts.
+    /// Returns the balances of the accounts whose names start with `prefix`, sorted by name. An empty prefix
+    /// selects all accounts.
     public func balances(prefix: String) throws -> [LedgerEntry] {
         try all(
             """

@@ -57,8 +57,8 @@ extension Transaction {
         try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
     }
 
-    /// Returns a page of payments after an id, newest first. The page contains either the payments in one state or
-    /// all payments.
+    /// Returns a page of payments after an id, newest first. The page contains either the payments in one
+    /// state or all payments.
     public func payments(in state: PaymentState?, after id: String?, limit: Int) throws -> [Payment] {
         let cursor = id ?? "~"
         guard let state else {
@@ -82,7 +82,8 @@ extension Transaction {
             """, [payee, currency.code, limit])
     }
 
-    /// Returns the number of payments of each product in each state, for the given payees or, if nil, for all payees.
+    /// Returns the number of payments of each product in each state, for the given payees or, if nil, for all
+    /// payees.
     public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
         guard let payees else { return try paymentCounts(where: "TRUE", []) }
         let known = Set(payees).sorted()
@@ -164,7 +165,8 @@ extension Transaction {
             [id, limit])
     }
 
-    /// Returns the refunds that may still change. They are pending, need review, or can still be returned by a bank.
+    /// Returns the refunds that may still change. They are pending, need review, or can still be returned by
+    /// a bank.
     public func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",

@@ -5,9 +5,9 @@ public import TimeKit
 
 /// A report about the monthly revenue from plans and the number of lost subscribers.
 public struct PlanReport: Hashable, Sendable {
-    /// The monthly recurring revenue of all active subscriptions, with one amount per currency, sorted by currency
-    /// code. A yearly price counts as a twelfth of its amount per month. The discount of a promotion code is
-    /// deducted unless the code applies only once.
+    /// The monthly recurring revenue of all active subscriptions, with one amount per currency, sorted by
+    /// currency code. A yearly price counts as a twelfth of its amount per month. The discount of a promotion
+    /// code is deducted unless the code applies only once.
     public private(set) var monthlyRevenue: [Money] = []
     /// The current number of active subscribers.
     public private(set) var active = 0
@@ -16,8 +16,8 @@ public struct PlanReport: Hashable, Sendable {
     /// The number of subscribers who were active at the start of the period and are no longer active.
     public private(set) var lost = 0
 
-    /// The share of the subscribers at the start of the period that was lost, rounded half up to 0.01 %. Nil if
-    /// there were no subscribers.
+    /// The share of the subscribers at the start of the period that was lost, rounded half up to 0.01 %. Nil
+    /// if there were no subscribers.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))

@@ -10,8 +10,8 @@ public enum PlanChange: Hashable, Sendable {
     case cancelNow
     /// Undoes ``cancelAtPeriodEnd``: the subscription no longer ends with the paid period.
     case resume
-    /// The payment method with this id is used from now on. If a charge is past due, it is immediately retried with
-    /// this payment method.
+    /// The payment method with this id is used from now on. If a charge is past due, it is immediately
+    /// retried with this payment method.
     case method(String)
 
     fileprivate var change: ScheduleChange {
@@ -23,7 +23,8 @@ public enum PlanChange: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the change would have no effect, in which case the processor does not have to be called.
+    /// Returns whether the change would have no effect, in which case the processor does not have to be
+    /// called.
     fileprivate func isDone(to subscription: PlanSubscription) -> Bool {
         self == (subscription.endsWithPeriod ? .cancelAtPeriodEnd : .resume)
     }
@@ -35,13 +36,13 @@ extension PlanService {
     /// An earlier request without a response is finished first, so that the latest request is applied last.
     ///
     /// A cancellation also withdraws a planned price change, so that a subscription that is resumed keeps its
-    /// current price. In the same way, a subscription schedule at Stripe must be released before its subscription
-    /// can be set to end.
+    /// current price. In the same way, a subscription schedule at Stripe must be released before its
+    /// subscription can be set to end.
     ///
     /// - Parameter client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
-    ///   `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or `outcomeUnknown` if the
-    ///   processor does not respond.
+    ///   `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
+    ///   `outcomeUnknown` if the processor does not respond.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -65,8 +66,8 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Sends a call to the processor. If the call is refused, nothing was changed, and the subscription is fetched
-    /// again.
+    /// Sends a call to the processor. If the call is refused, nothing was changed, and the subscription is
+    /// fetched again.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -83,8 +84,8 @@ extension PlanService {
 
     /// Restores the current price before a subscription that was set to end is resumed.
     ///
-    /// The processor received the price of the planned change when that change was chosen. A subscription that will
-    /// end is not charged again, so the price matters only when the subscription is resumed.
+    /// The processor received the price of the planned change when that change was chosen. A subscription
+    /// that will end is not charged again, so the price matters only when the subscription is resumed.
     private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {
         let call = try await database.write { transaction -> ProcessorCall? in
             var subscription = try transaction.existing(found.id)

@@ -8,8 +8,8 @@ public struct PlanService: Sendable {
     public let payments: PaymentDriver
     /// The catalog of plans.
     public let catalogue: PlanCatalogue
-    /// The grace period, in seconds. During this time after the paid period, a plan stays active while a failed
-    /// charge is retried.
+    /// The grace period, in seconds. During this time after the paid period, a plan stays active while a
+    /// failed charge is retried.
     public let grace: Int64
     let clock: WallClock
     let ids: Identifiers
@@ -31,8 +31,8 @@ public struct PlanService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Returns a subscriber's status as it was when it was last fetched from the processor. An unknown subscriber has
-    /// the status of the free plan.
+    /// Returns a subscriber's status as it was when it was last fetched from the processor. An unknown
+    /// subscriber has the status of the free plan.
     public func status(of subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
         return PlanStatus(of: subscriber, found, at: clock.now(), grace: grace, in: catalogue)
@@ -40,7 +40,8 @@ public struct PlanService: Sendable {
 
     /// Fetches a subscriber's subscription from the processor, and returns the new status.
     ///
-    /// If the processor refuses or does not respond, the previous status is returned, and its `age` increases.
+    /// If the processor refuses or does not respond, the previous status is returned, and its `age`
+    /// increases.
     public func refresh(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
         for subscription in found { _ = try await tolerating { try await read(subscription) } }

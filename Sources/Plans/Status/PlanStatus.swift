@@ -1,7 +1,8 @@
 public import PaymentCore
 public import TimeKit
 
-/// The status of a subscriber's plan at a given time. It is always derived from the subscription and never stored.
+/// The status of a subscriber's plan at a given time. It is always derived from the subscription and never
+/// stored.
 public struct PlanStatus: Hashable, Sendable {
     /// The status of the plan, for display.
     public enum View: String, Hashable, Sendable, CaseIterable {
@@ -14,8 +15,8 @@ public struct PlanStatus: Hashable, Sendable {
         case cancelling
         /// The subscription was canceled, or it ended because it was not paid.
         case ended
-        /// The payer's bank requires the payer to confirm the first charge. Until then, the limits of the free plan
-        /// apply.
+        /// The payer's bank requires the payer to confirm the first charge. Until then, the limits of the
+        /// free plan apply.
         case requiresAction = "requires_action"
         /// The processor has not confirmed whether the plan was bought. Until then, the limits of the free
         /// plan apply.
@@ -46,7 +47,8 @@ public struct PlanStatus: Hashable, Sendable {
     public let promotion: Promotion?
     /// The newest charge, or nil before the first charge.
     public let lastCharge: PlanCharge?
-    /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or nil.
+    /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or
+    /// nil.
     public let intentWaitingForBank: String?
     /// The prices that the subscriber can currently change to.
     public let changes: [PlanChangeOffer]
@@ -56,7 +58,8 @@ public struct PlanStatus: Hashable, Sendable {
     public let processorStatus: Schedule.State?
     /// The reason that the last charge failed; nil if it succeeded.
     public let failure: PaymentFailure?
-    /// The time since the subscription was last fetched, in seconds. Nil if the subscriber never had a subscription.
+    /// The time since the subscription was last fetched, in seconds. Nil if the subscriber never had a
+    /// subscription.
     public let age: Int64?
     /// The id of the subscription's product, `prod_…`, if the catalog does not contain the product; otherwise
     /// nil. A subscriber with an unknown product has the free plan, and an error should be logged.

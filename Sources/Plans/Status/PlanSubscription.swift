@@ -44,7 +44,8 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var next: PlanTerms?
     /// The price that was requested from the processor. Nil after the processor has responded.
     var wanted: PlanTerms?
-    /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or nil.
+    /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or
+    /// nil.
     public internal(set) var intentWaitingForBank: String?
     /// The newest charge, or nil before the first charge.
     public internal(set) var lastCharge: PlanCharge?
@@ -58,21 +59,22 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// Whether the subscription may still be charged.
     public var isOpen: Bool { state != .canceled }
 
-    /// Whether the subscription was ever active, even if its only period was free because of a promotion code.
+    /// Whether the subscription was ever active, even if its only period was free because of a promotion
+    /// code.
     var hasBegun: Bool { paidPeriods > 0 || firstPeriodEnd != nil }
 
     /// Whether the subscription is active, paused or past due.
     var isSubscribed: Bool { [.active, .pastDue, .paused].contains(state) }
 
-    /// Returns the time until which the plan is active, or nil if it is not active. This time includes the grace
-    /// period, unless the subscription was paid on time and will end with its period.
+    /// Returns the time until which the plan is active, or nil if it is not active. This time includes the
+    /// grace period, unless the subscription was paid on time and will end with its period.
     func lasts(withGrace seconds: Int64) -> Timestamp? {
         guard isSubscribed, let end else { return nil }
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
-    /// Returns whether a period that starts at the given time will be charged. A subscription that is set to end may
-    /// end before that period.
+    /// Returns whether a period that starts at the given time will be charged. A subscription that is set to
+    /// end may end before that period.
     func isCharged(from moment: Timestamp) -> Bool {
         guard endsWithPeriod || !isOpen, let end else { return true }
         return moment < end
@@ -126,8 +128,8 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// Returns the last billing time before the given time. A past-due charge is for the period that started at
-    /// that time.
+    /// Returns the last billing time before the given time. A past-due charge is for the period that started
+    /// at that time.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

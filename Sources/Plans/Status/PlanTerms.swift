@@ -61,13 +61,14 @@ extension PlanSubscription {
 
     /// Returns the way in which the subscription can be changed to another price.
     ///
-    /// A higher price applies immediately. A lower price applies from the next period, because nothing is ever
-    /// refunded. A yearly plan cannot be changed to a monthly one, because the rest of the year is already paid.
+    /// A higher price applies immediately. A lower price applies from the next period, because nothing is
+    /// ever refunded. A yearly plan cannot be changed to a monthly one, because the rest of the year is
+    /// already paid.
     ///
-    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active, will end with its period, or
-    ///   has a promotion code that lowers the price of the current period. The code is `cannotChange` if the plan is
-    ///   for another audience, if a lasting promotion code makes the price too low to be charged, or if the change is
-    ///   impossible for another reason.
+    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active, will end with its
+    ///   period, or has a promotion code that lowers the price of the current period. The code is
+    ///   `cannotChange` if the plan is for another audience, if a lasting promotion code makes the price too
+    ///   low to be charged, or if the change is impossible for another reason.
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {

@@ -14,7 +14,8 @@ package final class PostgresConnection {
     let link: PostgresLink
     /// Whether the connection can no longer be used.
     private(set) var isBroken = false
-    /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
+    /// Whether the next transaction needs a new connection, because prepared statements no longer match the
+    /// tables.
     private(set) var isStale = false
     /// The first server error in this transaction. All later statements of the transaction fail with the same
     /// error.

@@ -8,8 +8,8 @@ import Foundation
 /// password is read from ``passwordFile`` or, if that is nil, from the places where libpq looks for it:
 /// `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual, 34.15 and 34.16).
 public struct PostgresSettings: Sendable {
-    /// The hosts and the name of the database, for messages, such as `a,b:5433/church`. PostgreSQL's usual port is
-    /// omitted.
+    /// The hosts and the name of the database, for messages, such as `a,b:5433/church`. PostgreSQL's usual
+    /// port is omitted.
     public let name: String
     /// The path of a file that contains the password and that only its owner may read. If nil, libpq looks
     /// for the password itself.

@@ -1,9 +1,10 @@
 import DatabaseKit
 
-/// A change that creates or alters the tables of a module in a PostgreSQL database. A released migration never
-/// changes.
+/// A change that creates or alters the tables of a module in a PostgreSQL database. A released migration
+/// never changes.
 public struct PostgresMigration: Hashable, Sendable {
-    /// The module and a number, such as `payments.1`. The database stores the name after the migration has run.
+    /// The module and a number, such as `payments.1`. The database stores the name after the migration has
+    /// run.
     public let name: String
     let sql: String
 
@@ -27,8 +28,8 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Returns the migrations that follow the applied ones, in order.
     ///
-    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that this program does not
-    ///   know, or `notOurs` if it has migrations but none of this program's.
+    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that this program does
+    ///   not know, or `notOurs` if it has migrations but none of this program's.
     func missing(after done: Set<String>) throws(PostgresError) -> [PostgresMigration] {
         let unknown = done.subtracting(migrations.map(\.name)).sorted().joined(separator: ", ")
         guard unknown.isEmpty else {
@@ -39,8 +40,8 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing left to
-    /// do.
+    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing
+    /// left to do.
     func run(on connection: PostgresConnection) throws {
         guard !migrations.isEmpty else { return }
         let settings = connection.settings

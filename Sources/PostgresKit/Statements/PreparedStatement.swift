@@ -48,7 +48,8 @@ struct EncodedValues {
 
     /// Encodes values for the parameters of a statement.
     ///
-    /// - Throws: ``PostgresError`` with code `nulInText`, or `internal` if the number or type of a value is wrong.
+    /// - Throws: ``PostgresError`` with code `nulInText`, or `internal` if the number or type of a value is
+    ///   wrong.
     init(_ values: [StatementCell], for parameters: [PostgresType], at database: String) throws(PostgresError)
     {
         guard values.count == parameters.count else {
@@ -115,8 +116,8 @@ package struct PostgresRows {
     /// The names of the columns, in order.
     package var columnNames: [String] { statement.columnNames }
 
-    /// Returns the value of a column. Nil if there is no such row or column, or if the value is not an integer, a
-    /// string or bytes.
+    /// Returns the value of a column. Nil if there is no such row or column, or if the value is not an
+    /// integer, a string or bytes.
     package func value(row: Int, column: Int) -> StatementCell? {
         guard (0..<count).contains(row), statement.columns.indices.contains(column) else { return nil }
         let (row, index) = (Int32(row), Int32(column))

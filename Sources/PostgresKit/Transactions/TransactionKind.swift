@@ -26,8 +26,8 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that nothing
-/// was committed.
+/// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that
+/// nothing was committed.
 struct RerunRules {
     /// The maximum number of reruns. The limit is high because, of all transactions that change the same row,
     /// only one at a time succeeds. For example, 32 transactions may update the last receipt number of an

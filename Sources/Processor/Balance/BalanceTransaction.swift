@@ -1,7 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to an account's balance. The balance is the sum of `net` over all of the account's balance transactions.
+/// A change to an account's balance. The balance is the sum of `net` over all of the account's balance
+/// transactions.
 ///
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
 public struct BalanceTransaction: ProcessorObject {
@@ -40,7 +41,8 @@ public struct BalanceTransaction: ProcessorObject {
     public var amount: Int64
     /// The fees of the processor or the platform, in minor units.
     public var fee: Int64
-    /// The part of `fee` that the platform collects from a direct charge, in minor units. Nil for other transactions.
+    /// The part of `fee` that the platform collects from a direct charge, in minor units. Nil for other
+    /// transactions.
     public var applicationFee: Int64?
     /// The value of `amount` minus `fee`, in minor units.
     public var net: Int64

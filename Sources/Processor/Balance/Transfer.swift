@@ -25,7 +25,8 @@ public struct Transfer: ProcessorObject {
     public var destinationPayment: String?
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the charge that provides the money, `ch_…`; nil if the money comes from the platform's balance.
+    /// The id of the charge that provides the money, `ch_…`; nil if the money comes from the platform's
+    /// balance.
     public var sourceTransaction: String?
     /// A group name that related charges and transfers have in common.
     public var transferGroup: String?

@@ -91,13 +91,14 @@ public struct Invoice: ProcessorObject {
     public var defaultPaymentMethod: String?
     /// A human-readable description.
     public var description: String?
-    /// The time by which the customer must pay an invoice that is sent. Nil if the invoice is charged automatically.
-    public var dueDate: Timestamp?
-    /// The number of days after finalization within which the customer must pay. Nil if the invoice is charged
+    /// The time by which the customer must pay an invoice that is sent. Nil if the invoice is charged
     /// automatically.
+    public var dueDate: Timestamp?
+    /// The number of days after finalization within which the customer must pay. Nil if the invoice is
+    /// charged automatically.
     public var daysUntilDue: Int64?
-    /// Whether the processor finalizes and charges the invoice automatically. If nil, this depends on the billing
-    /// reason.
+    /// Whether the processor finalizes and charges the invoice automatically. If nil, this depends on the
+    /// billing reason.
     public var autoAdvance: Bool?
     /// The id of the connected account that receives the money. Only for an invoice without a subscription.
     public var destination: String?

@@ -3,11 +3,11 @@ public import TimeKit
 
 /// A subscription, which charges a customer at regular intervals.
 ///
-/// The first price is in ``price``. If a subscription was created through the API, it may have several prices, in
-/// ``items``.
+/// The first price is in ``price``. If a subscription was created through the API, it may have several
+/// prices, in ``items``.
 ///
-/// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
-/// billing cycle date".
+/// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the
+/// subscription billing cycle date".
 public struct Subscription: ProcessorObject {
     /// The status of a subscription.
     public enum Status: String, Hashable, Sendable, Codable {
@@ -57,7 +57,8 @@ public struct Subscription: ProcessorObject {
     public var trialEnd: Timestamp?
     /// The start of the trial. Nil if there is no trial.
     public var trialStart: Timestamp?
-    /// The action at the end of the trial if there is no payment method: `create_invoice`, `cancel` or `pause`.
+    /// The action at the end of the trial if there is no payment method: `create_invoice`, `cancel` or
+    /// `pause`.
     ///
     /// Nil means `create_invoice`.
     public var withoutMethod: String?
@@ -89,8 +90,8 @@ public struct Subscription: ProcessorObject {
     public var endedAt: Timestamp?
     /// The current pause in payment collection. Nil if collection is not paused.
     public var pausedUntil: PausedCollection?
-    /// The number of days within which the customer must pay an invoice that is sent. Nil if invoices are charged
-    /// automatically.
+    /// The number of days within which the customer must pay an invoice that is sent. Nil if invoices are
+    /// charged automatically.
     public var daysUntilDue: Int64?
     /// The id of the payment method for this subscription's invoices. If nil, the customer's payment method
     /// is used.
@@ -103,8 +104,8 @@ public struct Subscription: ProcessorObject {
     public var onBehalfOf: String?
     /// The ids, `txr_…`, of the tax rates for items that do not have their own rates.
     public var defaultTaxRates: [String]?
-    /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with two
-    /// decimal places.
+    /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with
+    /// two decimal places.
     public var applicationFeeBasisPoints: Int64?
     /// A human-readable description.
     public var description: String?
@@ -118,8 +119,8 @@ public struct Subscription: ProcessorObject {
         /// The time when the processor resumes collection. If nil, collection resumes only when a request
         /// ends the pause.
         public var resumesAt: Timestamp?
-        /// The handling of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means
-        /// `void`.
+        /// The handling of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil
+        /// means `void`.
         public var behavior: String?
 
         /// Creates a pause in payment collection.

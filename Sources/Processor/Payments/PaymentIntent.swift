@@ -134,7 +134,8 @@ extension PaymentIntent {
         public var paymentMethod: String?
         /// The id of the customer, `cus_…`.
         public var customer: String?
-        /// Whether to confirm the payment immediately. If true, the response contains the result of the attempt.
+        /// Whether to confirm the payment immediately. If true, the response contains the result of the
+        /// attempt.
         public var confirm: Bool
         /// Whether the donor is not present. If true, a card that requires authentication is declined with
         /// `authentication_required`.

@@ -51,7 +51,8 @@ extension ProcessorClient {
             ["amount": amount, "metadata": metadata], key: key)
     }
 
-    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's balances.
+    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's
+    /// balances.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await ask(BalanceResponse.self, "GET", "/v1/balance", of: account)
     }

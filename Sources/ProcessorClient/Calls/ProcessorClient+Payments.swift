@@ -35,7 +35,8 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole amount.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
+    /// amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {

@@ -18,7 +18,8 @@ protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
     /// Returns the object in the response.
     ///
-    /// - Parameter account: The connected account for which the object was requested, or nil for the platform.
+    /// - Parameter account: The connected account for which the object was requested, or nil for the
+    ///   platform.
     func object(of account: String?) throws(ProcessorError) -> Object
 }
 

@@ -190,7 +190,8 @@ struct ProcessorResponder: HTTPResponder {
         ]
     }
 
-    /// Returns the API key in the `Authorization` header: the `Bearer` token, or the user name of Basic authentication.
+    /// Returns the API key in the `Authorization` header: the `Bearer` token, or the user name of Basic
+    /// authentication.
     static func apiKey(_ header: String?) -> String? {
         guard let words = header?.split(separator: " ", maxSplits: 1), words.count == 2 else { return nil }
         switch words[0].lowercased() {

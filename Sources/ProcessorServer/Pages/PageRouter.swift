@@ -60,8 +60,8 @@ struct PageRouter: Sendable {
         ChallengePages.routes + OnboardingPages.routes + ExpressPages.routes + CheckoutPage.routes
         + PortalPage.routes + PaymentLinkPage.routes + InvoicePage.routes
 
-    /// Returns the response to a request for a page. If the processor refuses the request, the response is an error
-    /// page.
+    /// Returns the response to a request for a page. If the processor refuses the request, the response is an
+    /// error page.
     func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> ProcessorPageResponse
     {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))

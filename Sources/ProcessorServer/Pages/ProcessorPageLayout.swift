@@ -91,7 +91,8 @@ enum ProcessorPageLayout {
     ///
     /// - Parameters:
     ///   - chosen: The name of the test card that was chosen in the last attempt, or nil.
-    ///   - holder: The initial value of the field for the cardholder's name; nil for a form without this field.
+    ///   - holder: The initial value of the field for the cardholder's name; nil for a form without this
+    ///     field.
     ///   - isRefused: Whether the page has an error message about the last attempt.
     static func cardFields(chosen: String? = nil, holder: String? = nil, isRefused: Bool = false) -> HTML {
         let described: HTML = isRefused ? " aria-describedby=\"error\"" : .empty
@@ -145,8 +146,8 @@ extension PageCall {
     }
 }
 
-/// The style sheet of all pages, with a light and a dark mode. Each color has a contrast of at least 4.5 to 1 with
-/// its background.
+/// The style sheet of all pages, with a light and a dark mode. Each color has a contrast of at least 4.5 to 1
+/// with its background.
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """

@@ -52,7 +52,8 @@ extension SimulatedProcessor {
         ) { try $0.reverse(transfer: transfer, amount: $1.amount, $1.metadata) }
     }
 
-    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's balances.
+    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's
+    /// balances.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await inspect { work in
             if let account { _ = try work.inPath(Account.self, account) }
@@ -129,7 +130,8 @@ extension SimulatedProcessor {
         try await execute("prices", request, key) { try $0.create($1) }
     }
 
-    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the trial.
+    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the
+    /// trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

@@ -4,7 +4,8 @@ public import Processor
 extension SimulatedProcessor {
     /// Returns the page with the bank's challenge for an intent.
     ///
-    /// - Throws: `resource_missing` with status 404 if the intent does not exist or has a different client secret.
+    /// - Throws: `resource_missing` with status 404 if the intent does not exist or has a different client
+    ///   secret.
     public func challengePage(of intent: String, secret: String) async throws(ProcessorError) -> ChallengePage
     {
         try await inspect { work in

@@ -35,7 +35,8 @@ extension SimulatedProcessor {
 
     /// Moves the processor's clock forward to a given time.
     ///
-    /// - Throws: An error with status 400 if the time is not later than the current time or is beyond the year 8999.
+    /// - Throws: An error with status 400 if the time is not later than the current time or is beyond the
+    ///   year 8999.
     public func moveClock(to moment: Timestamp) async throws(ProcessorError) -> Time {
         try await moveClock(bySeconds: moment - time().now)
     }

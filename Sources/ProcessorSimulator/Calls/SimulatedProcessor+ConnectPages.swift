@@ -39,7 +39,8 @@ extension SimulatedProcessor {
 
     /// Opens the dashboard of an onboarded account. Each link can be opened only once.
     ///
-    /// - Throws: `resource_missing` with status 404 if the link does not exist, has expired or was already opened.
+    /// - Throws: `resource_missing` with status 404 if the link does not exist, has expired or was already
+    ///   opened.
     public func expressPage(of account: String, token: String) async throws(ProcessorError) -> ExpressPage {
         try await transaction { work in
             guard let link = try work.find(OnboardingLink.self, token), link.kind == "login",

@@ -4,8 +4,8 @@ import TimeKit
 extension SimulatedProcessor {
     /// Returns the page of an invoice.
     ///
-    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft, because a
-    ///   draft has no page.
+    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft,
+    ///   because a draft has no page.
     public func invoicePage(_ id: String) async throws(ProcessorError) -> InvoiceView {
         try await inspect { work in
             try work.inAccount(ofObject: id) {

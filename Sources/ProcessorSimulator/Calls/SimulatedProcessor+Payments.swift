@@ -15,7 +15,8 @@ extension SimulatedProcessor {
         try await execute("payment_intents/\(intent)/confirm", request, key) { try $0.confirm(intent, $1) }
     }
 
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole amount.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
+    /// amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -61,7 +62,8 @@ extension SimulatedProcessor {
 
     /// Assigns a charge to a customer.
     ///
-    /// - Throws: `invalid_request_error` with parameter `customer` if the charge already has another customer.
+    /// - Throws: `invalid_request_error` with parameter `customer` if the charge already has another
+    ///   customer.
     public func assign(charge: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Charge
     {
@@ -72,11 +74,11 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Completes the open challenge of a payment intent with status `requires_action`, as the donor does on the
-    /// bank's page.
+    /// Completes the open challenge of a payment intent with status `requires_action`, as the donor does on
+    /// the bank's page.
     ///
-    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the error of the payment attempt
-    ///   that follows.
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the error of the payment
+    ///   attempt that follows.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -222,7 +224,8 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds by default.
+    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds
+    /// by default.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -236,11 +239,12 @@ extension SimulatedProcessor {
         try await inspect { try $0.loginLink(for: account) }
     }
 
-    /// Opens an onboarding link, as a browser would. A link can be opened once, within 300 seconds by default.
+    /// Opens an onboarding link, as a browser would. A link can be opened once, within 300 seconds by
+    /// default.
     ///
     /// - Returns: The account to be onboarded.
-    /// - Throws: `account_link_expired` if the link was already opened, has expired, or was not created by this
-    ///   processor.
+    /// - Throws: `account_link_expired` if the link was already opened, has expired, or was not created by
+    ///   this processor.
     public func open(accountLink url: String) async throws(ProcessorError) -> Account {
         try await transaction { try $0.open(accountLink: url) }
     }

@@ -3,8 +3,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns the connected account that receives a transfer. Throws an error if the account does not exist or
-    /// cannot receive transfers.
+    /// Returns the connected account that receives a transfer. Throws an error if the account does not exist
+    /// or cannot receive transfers.
     func destination(_ id: String, by parameter: String) throws -> Account {
         guard let account = try find(Account.self, id) else {
             throw ProcessorError.noSuch("destination", id, parameter: parameter)
@@ -58,7 +58,8 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.linkPrefix + token, created: now, expiresAt: expires)
     }
 
-    /// Opens an onboarding link and returns its account. A link can be opened only once, and only before it expires.
+    /// Opens an onboarding link and returns its account. A link can be opened only once, and only before it
+    /// expires.
     func open(accountLink url: String) throws -> Account {
         let token =
             url.hasPrefix(OnboardingRules.linkPrefix) ? url.dropFirst(OnboardingRules.linkPrefix.count) : ""
@@ -104,8 +105,8 @@ extension EngineTransaction {
         return try encoded(review(id))
     }
 
-    /// Returns the details that a platform submitted for an account. Returns nil if the account was not created
-    /// through the API.
+    /// Returns the details that a platform submitted for an account. Returns nil if the account was not
+    /// created through the API.
     func profile(of account: String) throws -> AccountProfile? {
         try onPlatform { try children(AccountProfile.self, of: account).first }
     }

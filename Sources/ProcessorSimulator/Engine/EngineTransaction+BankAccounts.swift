@@ -89,7 +89,8 @@ extension EngineTransaction {
         try review(account)
     }
 
-    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds by default.
+    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds
+    /// by default.
     func onboardingLink(for id: String, kind: String, refreshURL: String?, returnURL: String?) throws
         -> OnboardingLink
     {

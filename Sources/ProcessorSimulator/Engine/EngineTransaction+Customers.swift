@@ -32,7 +32,8 @@ extension EngineTransaction {
 
     /// Assigns a charge to a customer. Does nothing if the charge is already assigned to this customer.
     ///
-    /// Source: Stripe API reference, "Update a charge", `customer`: “if there is no existing associated customer”.
+    /// Source: Stripe API reference, "Update a charge", `customer`: “if there is no existing associated
+    /// customer”.
     func assign(_ charge: inout Charge, to customer: String) throws {
         _ = try living(customer, by: "customer")
         guard charge.customer == nil || charge.customer == customer else {

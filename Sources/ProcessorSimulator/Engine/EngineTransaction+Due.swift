@@ -102,8 +102,8 @@ extension Due.Kind {
 }
 
 extension EngineTransaction {
-    /// Schedules an item on the current test clock. Without a test clock, or if the item affects money or a test
-    /// clock, schedules it on the processor's own clock.
+    /// Schedules an item on the current test clock. Without a test clock, or if the item affects money or a
+    /// test clock, schedules it on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }

@@ -37,7 +37,8 @@ extension EngineTransaction {
 
     /// Increases the authorized amount of a payment intent.
     ///
-    /// Source: Stripe documentation, "Increment an authorization"; API reference, "Increment an authorization".
+    /// Source: Stripe documentation, "Increment an authorization"; API reference, "Increment an
+    /// authorization".
     func increment(_ intent: PaymentIntent, _ request: IncrementRequest) throws -> Written<PaymentIntent> {
         try expect(intent, in: [.requiresCapture], to: "increment the authorization of")
         guard var charge = try find(Charge.self, intent.latestCharge), charge.card != nil,

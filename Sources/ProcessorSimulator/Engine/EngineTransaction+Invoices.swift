@@ -138,8 +138,8 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Creates and saves the payment intent that the customer uses to pay an invoice later. Does nothing if no
-    /// amount is due.
+    /// Creates and saves the payment intent that the customer uses to pay an invoice later. Does nothing if
+    /// no amount is due.
     func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else { return }
         let method = try collectionMethod(of: invoice, subscription)

@@ -1,8 +1,8 @@
 import Processor
 import TimeKit
 
-/// The values that a customer enters to verify a bank account: either the amounts of two microdeposits, or the
-/// code in the descriptor of a single microdeposit.
+/// The values that a customer enters to verify a bank account: either the amounts of two microdeposits, or
+/// the code in the descriptor of a single microdeposit.
 ///
 /// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test microdeposit amounts and
 /// descriptor codes"; Stripe Support, "Verify a new ACH Direct Debit customer using micro-deposits".

@@ -139,8 +139,8 @@ extension EngineTransaction {
     /// Returns the object whose id is in a parameter of the request.
     ///
     /// - Parameter parameter: The name of the parameter, or nil if the id is in the path.
-    /// - Throws: `resource_missing` if the object does not exist. The status is 400 for a parameter and 404 for the
-    ///   path.
+    /// - Throws: `resource_missing` if the object does not exist. The status is 400 for a parameter and 404
+    ///   for the path.
     func named<Object: StoredObject>(_ kind: Object.Type, _ id: String, by parameter: String?) throws
         -> Object
     {

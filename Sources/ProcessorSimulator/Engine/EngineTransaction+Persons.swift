@@ -2,8 +2,8 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Returns the persons of an account, oldest first. If the platform submitted the details of an individual, that
-    /// individual is the first person.
+    /// Returns the persons of an account, oldest first. If the platform submitted the details of an
+    /// individual, that individual is the first person.
     func persons(of account: Account) throws -> [Person] {
         let saved = try children(Person.self, of: account.id)
         return try individual(of: account).map { [$0] + saved } ?? saved

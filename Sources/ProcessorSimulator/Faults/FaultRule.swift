@@ -64,15 +64,16 @@ public struct FaultRule: Hashable, Sendable, Codable {
         public var takesTime: Bool { milliseconds != nil }
     }
 
-    /// The maximum delay of a webhook, in milliseconds. If several rules delay it, their sum has the same limit.
+    /// The maximum delay of a webhook, in milliseconds. If several rules delay it, their sum has the same
+    /// limit.
     public static let longestDelayMilliseconds: Int64 = 10_000
 
     /// The rule's number in the database, or 0 if the rule is not saved.
     public var number: Int64 = 0
     /// The number of requests or webhooks that have matched the rule so far.
     public var seen: Int64 = 0
-    /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type such as
-    /// `invoice.*`.
+    /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type
+    /// such as `invoice.*`.
     public var pattern: String
     /// The kind of the fault.
     public var kind: Kind

@@ -16,7 +16,8 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the trial.
+    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the
+    /// trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Subscription
     {
@@ -89,8 +90,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.account(id) }
     }
 
-    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds by
-    /// default.
+    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds
+    /// by default.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -145,7 +146,8 @@ extension FaultyProcessor {
         }
     }
 
-    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's balances.
+    /// Retrieves an account's balances, one per currency. If `account` is nil, retrieves the platform's
+    /// balances.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await pass(.read) { try await base.balances(of: account) }
     }

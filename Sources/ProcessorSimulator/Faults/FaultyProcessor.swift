@@ -86,7 +86,8 @@ extension FaultyProcessor {
         try await pass(.confirm) { try await base.confirm(intent, request, key: key) }
     }
 
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole amount.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
+    /// amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentIntent
     {

@@ -3,7 +3,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The details that a platform submitted for an account through the API, and the result of their verification.
+/// The details that a platform submitted for an account through the API, and the result of their
+/// verification.
 ///
 /// The account's capabilities are stored in the account itself.
 ///

@@ -55,9 +55,9 @@ package enum CardNumbers {
         }
     }
 
-    /// Returns whether a string contains a number that may be a real card number: 13 to 19 digits, separated at
-    /// most by single spaces or hyphens, with a card network's prefix and a valid check digit. Documented test
-    /// numbers are excluded.
+    /// Returns whether a string contains a number that may be a real card number: 13 to 19 digits, separated
+    /// at most by single spaces or hyphens, with a card network's prefix and a valid check digit. Documented
+    /// test numbers are excluded.
     ///
     /// Digits next to a letter are ignored, because they are part of another value, such as an id or an IBAN.
     static func holdsCardNumber(_ text: String) -> Bool {

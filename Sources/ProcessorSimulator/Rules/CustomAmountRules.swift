@@ -4,7 +4,8 @@ import TextKit
 
 /// The rules for prices whose amount the customer chooses.
 ///
-/// Source: Stripe documentation, "Let customers decide what to pay"; API reference, "Prices", `custom_unit_amount`.
+/// Source: Stripe documentation, "Let customers decide what to pay"; API reference, "Prices",
+/// `custom_unit_amount`.
 enum CustomAmountRules {
     /// Returns the limits on the amount that the customer chooses. Returns nil if the request is for a price
     /// with a fixed amount.

@@ -4,7 +4,8 @@ import TextKit
 
 /// The rules for the types and currencies of payment methods.
 ///
-/// Source: Stripe API reference, "Create a PaymentIntent", `payment_method_types`; documentation, "ACH Direct Debit".
+/// Source: Stripe API reference, "Create a PaymentIntent", `payment_method_types`; documentation, "ACH Direct
+/// Debit".
 enum MethodTypeRules {
     /// Checks the payment method types in a request.
     ///

@@ -86,8 +86,8 @@ enum OnboardingRules {
 
 /// The rules for verifying the details of an account.
 ///
-/// Source: Stripe documentation, "Handle verification with the API"; "Testing Connect", test dates of birth, addresses
-/// and numbers.
+/// Source: Stripe documentation, "Handle verification with the API"; "Testing Connect", test dates of birth,
+/// addresses and numbers.
 enum VerificationRules {
     /// The result of a verification.
     enum Answer: Hashable {

@@ -4,8 +4,8 @@ import TimeKit
 
 /// The schedule of an account's automatic payouts.
 ///
-/// Source: Stripe API reference, "Accounts", `settings.payouts.schedule`; documentation, "Payouts to connected
-/// accounts".
+/// Source: Stripe API reference, "Accounts", `settings.payouts.schedule`; documentation, "Payouts to
+/// connected accounts".
 struct PayoutSchedule: Hashable, Sendable, Codable {
     /// The interval between payouts.
     enum Interval: String, Hashable, Sendable, Codable {

@@ -4,8 +4,8 @@ import TimeKit
 
 /// The rules for the persons of an account and their verification.
 ///
-/// Source: Stripe documentation, "Required verification information", "Handle verification with the API"; "Testing
-/// Connect".
+/// Source: Stripe documentation, "Required verification information", "Handle verification with the API";
+/// "Testing Connect".
 enum PersonRules {
     /// The names of the relationships that a person can have to an account.
     static let relationships = [

@@ -2,8 +2,8 @@ import Processor
 
 /// The calculation of taxes from manual tax rates.
 ///
-/// Source: Stripe documentation, "Tax rates"; Stripe support, "Rounding rules": the tax on each line is rounded to a
-/// minor unit.
+/// Source: Stripe documentation, "Tax rates"; Stripe support, "Rounding rules": the tax on each line is
+/// rounded to a minor unit.
 enum TaxRules {
     /// The rate of 100 %, in ten-thousandths of a percent.
     static let whole: Int64 = 1_000_000

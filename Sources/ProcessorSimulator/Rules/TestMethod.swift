@@ -3,7 +3,8 @@ import TimeKit
 
 /// A card in Stripe's test mode.
 ///
-/// A payment method stores only the brand, the last four digits and the country, which determine its behavior.
+/// A payment method stores only the brand, the last four digits and the country, which determine its
+/// behavior.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
@@ -83,7 +84,8 @@ struct TestMethod {
 
     static let cards: [TestMethod] = TestCards.succeeding + TestCards.special
 
-    /// Returns the test card with a name such as `pm_card_visa` or `tok_visa`. Returns nil for any other name.
+    /// Returns the test card with a name such as `pm_card_visa` or `tok_visa`. Returns nil for any other
+    /// name.
     static func card(named name: String) -> TestMethod? {
         let prefixes = ["pm_card_", "tok_"]
         guard let prefix = prefixes.first(where: name.hasPrefix) else { return nil }

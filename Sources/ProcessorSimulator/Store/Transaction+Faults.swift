@@ -33,7 +33,8 @@ extension Transaction {
         try one("UPDATE fault SET seen = seen + 1 WHERE number = ? RETURNING seen", [number]) { $0[0] } ?? 0
     }
 
-    /// Removes the rule with this number, or all rules if the number is nil. Returns the number of removed rules.
+    /// Removes the rule with this number, or all rules if the number is nil. Returns the number of removed
+    /// rules.
     func remove(faultRule number: Int64?) throws -> Int {
         try all("DELETE FROM fault WHERE ?1 IS NULL OR number = ?1 RETURNING number", [number]) {
             $0[0] as Int64

@@ -189,7 +189,8 @@ struct DeliveryClaim {
 
 /// The schedule for retrying a failed delivery.
 ///
-/// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few hours.
+/// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few
+/// hours.
 struct WebhookSchedule {
     /// The seconds between each attempt and the next attempt.
     let pauses: [Int64]

@@ -46,7 +46,8 @@ extension APIRequestContext {
     /// - Parameters:
     ///   - kind: The kind of object.
     ///   - id: The id from the request.
-    ///   - find: Returns the object and the id of its organization, or nil if there is no object with this id.
+    ///   - find: Returns the object and the id of its organization, or nil if there is no object with this
+    ///     id.
     /// - Throws: The kind's ``APIObject/notYours(_:)``.
     func owned<Object>(
         _ kind: APIObject, _ id: String, find: () throws -> (object: Object, organization: String?)?

@@ -35,8 +35,9 @@ extension APIRequestContext {
 
     /// Buys a plan, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the result is
-    ///   not known yet. Repeating the request with the same key then completes the purchase and charges only once.
+    /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the
+    ///   result is not known yet. Repeating the request with the same key then completes the purchase and
+    ///   charges only once.
     package func checkout() async throws -> JSONValue {
         // Other operations do not check this: a name that an earlier version accepted may be refused now.
         if let flaw = fields.text("member").flatMap({ DisplayText.flaw(in: $0, atMost: 64) }) {

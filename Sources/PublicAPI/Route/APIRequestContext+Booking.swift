@@ -14,7 +14,8 @@ extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
 
-    /// Returns the payee identified in the path, if it belongs to an organization that the API key can access.
+    /// Returns the payee identified in the path, if it belongs to an organization that the API key can
+    /// access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the payee.
     package func payee() async throws -> PayeeProfile { try await payee(part("payee")) }
@@ -23,7 +24,8 @@ extension APIRequestContext {
         try await owned(.payee, id) { try $0.payeeProfile(id).map { ($0, $0.org) } }
     }
 
-    /// Returns the job identified in the path, if its payee belongs to an organization that the API key can access.
+    /// Returns the job identified in the path, if its payee belongs to an organization that the API key can
+    /// access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the job.
     package func job() async throws -> BookingJob {
@@ -134,8 +136,8 @@ extension APIRequestContext {
         }
     }
 
-    /// Performs an action on a job, once per idempotency key, and then makes the transfers or refunds that the action
-    /// requires.
+    /// Performs an action on a job, once per idempotency key, and then makes the transfers or refunds that
+    /// the action requires.
     package func perform(
         _ name: String,
         _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void

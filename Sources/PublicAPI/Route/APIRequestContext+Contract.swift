@@ -9,13 +9,14 @@ import TokenKit
 
 /// Methods for contracts of the organizations that the API key can access.
 extension APIRequestContext {
-    /// The transitions that an API key is allowed to make. Other transitions are reserved for the payer, and for the
-    /// platform when it resolves disputes.
+    /// The transitions that an API key is allowed to make. Other transitions are reserved for the payer, and
+    /// for the platform when it resolves disputes.
     static let transitions: [ContractCommand.Kind] = [
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
 
-    /// Returns the contract identified in the path, if an organization that the API key can access is its payee.
+    /// Returns the contract identified in the path, if an organization that the API key can access is its
+    /// payee.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the contract.
     package func contract() async throws -> Contract {
@@ -66,7 +67,8 @@ extension APIRequestContext {
 
     /// Returns the requested transition.
     ///
-    /// - Throws: ``APIError`` if a required milestone is missing, or if the transition does not allow a milestone.
+    /// - Throws: ``APIError`` if a required milestone is missing, or if the transition does not allow a
+    ///   milestone.
     func transition() throws(APIError) -> ContractCommand {
         let kind = ContractCommand.Kind(rawValue: fields.needed("transition"))
         switch (kind, fields.number("milestone")) {

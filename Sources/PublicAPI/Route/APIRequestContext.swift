@@ -70,7 +70,8 @@ package struct APIRequestContext: Sendable {
         return try await owned(.gift, id) { try $0.gift(id).map { ($0, $0.organization) } }
     }
 
-    /// Returns the monthly gift identified in the path, if it belongs to an organization that the API key can access.
+    /// Returns the monthly gift identified in the path, if it belongs to an organization that the API key can
+    /// access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the monthly gift.
     func monthlyGift() async throws -> RecurringGift {

@@ -9,7 +9,8 @@ package struct APIRoute: Sendable {
         case post = "POST"
         case patch = "PATCH"
 
-        /// Whether the method changes data. If true, the request has a body and requires an `Idempotency-Key`.
+        /// Whether the method changes data. If true, the request has a body and requires an
+        /// `Idempotency-Key`.
         package var changes: Bool { self != .get }
     }
 

@@ -6,8 +6,8 @@ import StaffAccess
 import TagRegistry
 import TimeKit
 
-/// Operations that plan batches, with their seats and the URLs of their tags. The API cannot write tags, because that
-/// requires a reader.
+/// Operations that plan batches, with their seats and the URLs of their tags. The API cannot write tags,
+/// because that requires a reader.
 extension APIRoute {
     static let batchPlans: [APIRoute] = [
         post(

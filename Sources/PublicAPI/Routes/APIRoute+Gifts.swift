@@ -180,8 +180,8 @@ extension APIFields {
 extension Gift {
     /// Returns the JSON document of a new gift.
     ///
-    /// - Throws: ``APIError`` with the card's error code if the payment failed. The error contains the gift, which also
-    ///   remains in lists.
+    /// - Throws: ``APIError`` with the card's error code if the payment failed. The error contains the gift,
+    ///   which also remains in lists.
     fileprivate func answered() throws -> JSONValue {
         guard status == .failed || status == .canceled else { return document }
         let code = failureCode ?? "card_declined"

@@ -7,8 +7,8 @@ import StaffAccess
 import TagRegistry
 import TimeKit
 
-/// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its current or
-/// last destination.
+/// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its
+/// current or last destination.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(
@@ -84,7 +84,8 @@ extension APIRoute {
 }
 
 extension APIRequestContext {
-    /// Returns the managed tag identified in the path, if it belongs to an organization that the API key can access.
+    /// Returns the managed tag identified in the path, if it belongs to an organization that the API key can
+    /// access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the managed tag.
     private func managedTag(in transaction: Transaction) throws -> ManagedDestination {

@@ -140,8 +140,8 @@ extension Transaction {
         try OrganizationDetails(existingOrganization(id), in: self).document
     }
 
-    /// Changes the details, the status and the default fund of an organization. If any change fails, nothing is
-    /// changed.
+    /// Changes the details, the status and the default fund of an organization. If any change fails, nothing
+    /// is changed.
     fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
         _ = try editOrganization(
             id, fields.organization(in: existingOrganization(id).currency), at: time)

@@ -40,7 +40,8 @@ extension Payment {
 }
 
 extension APIRequestContext {
-    /// Returns the payment identified in the path, if its payee belongs to an organization that the API key can access.
+    /// Returns the payment identified in the path, if its payee belongs to an organization that the API key
+    /// can access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the payment.
     fileprivate func payment() async throws -> Payment {

@@ -93,7 +93,8 @@ extension APIRequestContext {
     }
 }
 
-/// Operations on the taps of phones. A gift refers to its tap, so reading taps requires the permission to read gifts.
+/// Operations on the taps of phones. A gift refers to its tap, so reading taps requires the permission to
+/// read gifts.
 extension APIRoute {
     static let taps: [APIRoute] = [
         get(

@@ -3,7 +3,8 @@ import Documents
 import MoneyKit
 
 extension APIFields {
-    /// Returns the terms of a contract from the request. The payee is not included, because the directory provides it.
+    /// Returns the terms of a contract from the request. The payee is not included, because the directory
+    /// provides it.
     ///
     /// - Throws: ``APIError`` if the request has milestones for a structure without milestones.
     package func contractForm() throws(APIError) -> ContractForm {

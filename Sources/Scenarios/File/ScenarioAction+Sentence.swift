@@ -81,5 +81,6 @@ extension ProcessorFaultPlan {
     }
 }
 
-/// Returns a suffix such as `, 5 times concurrently`. Returns an empty string if the action is performed once.
+/// Returns a suffix such as `, 5 times concurrently`. Returns an empty string if the action is performed
+/// once.
 func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times concurrently" }

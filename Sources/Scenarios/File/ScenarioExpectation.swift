@@ -92,8 +92,8 @@ package struct ScenarioExpectation: Equatable, Sendable {
 
     /// Returns whether the actual value matches the expected value.
     ///
-    /// Values match if they are equal strings or equal amounts. Some subjects have other rules. For example, the
-    /// actual number may be below an expected maximum.
+    /// Values match if they are equal strings or equal amounts. Some subjects have other rules. For example,
+    /// the actual number may be below an expected maximum.
     package func holds(for found: String) -> Bool {
         switch subject {
         case .intentsAtMost: (Int(found) ?? .max) <= (Int(expected) ?? 0)

@@ -2,7 +2,8 @@ import Documents
 import MoneyKit
 package import TimeKit
 
-/// The keys and values of one map in a scenario. If a key is unknown, the error suggests the most similar valid key.
+/// The keys and values of one map in a scenario. If a key is unknown, the error suggests the most similar
+/// valid key.
 struct ScenarioFields {
     /// The noun for the map in messages, such as `a gift`.
     let what: String
@@ -50,8 +51,8 @@ struct ScenarioFields {
         return try value.bool(as: key)
     }
 
-    /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Nil if the payer does not
-    /// respond.
+    /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Nil if the payer does
+    /// not respond.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in
             try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
@@ -62,8 +63,8 @@ struct ScenarioFields {
         try self[key]?.number(as: key, in: range)
     }
 
-    /// Sets the fields of a form to the values in this map, for the keys that scenarios and API requests have in
-    /// common.
+    /// Sets the fields of a form to the values in this map, for the keys that scenarios and API requests have
+    /// in common.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>]) throws(ScenarioError) {
         for field in fields where field.isInScenarios {
             let key = field.described.name

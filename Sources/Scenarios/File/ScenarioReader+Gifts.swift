@@ -61,8 +61,8 @@ extension ScenarioReader {
 
     static let faultKeys = ["request", "number", "times", "is", "rate", "events"]
 
-    /// Reads the faults that are in effect for this step and all later steps, or `none`. Requests are counted from
-    /// the start of this step.
+    /// Reads the faults that are in effect for this step and all later steps, or `none`. Requests are counted
+    /// from the start of this step.
     func fault(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan {
         if case .text("none") = tree.content { return ProcessorFaultPlan() }
         let fields = try ScenarioFields(tree, of: "a fault", keys: Self.faultKeys)

@@ -189,7 +189,8 @@ extension ScenarioReader {
             remedy: "add the organization or fund to organizations:")
     }
 
-    /// Returns the name if it belongs to an organization or to a payee of bookings. Both of them have accounts.
+    /// Returns the name if it belongs to an organization or to a payee of bookings. Both of them have
+    /// accounts.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,

@@ -9,8 +9,8 @@ extension ScenarioTree {
 
     /// Parses one YAML document.
     ///
-    /// Anchors and aliases are refused, because a few lines with aliases can expand to more data than fits into memory.
-    /// The parser itself accepts at most 1,000 levels.
+    /// Anchors and aliases are refused, because a few lines with aliases can expand to more data than fits
+    /// into memory. The parser itself accepts at most 1,000 levels.
     package init(yaml text: String) throws(ScenarioError) {
         try Self.refuseAliases(in: text)
         let root: Node?

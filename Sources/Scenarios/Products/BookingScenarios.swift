@@ -100,7 +100,8 @@ package struct ScenarioQuote: ScenarioVerb {
     }
 }
 
-/// An action that pays a quote as the payer, possibly several times concurrently. The payment creates the job.
+/// An action that pays a quote as the payer, possibly several times concurrently. The payment creates the
+/// job.
 package struct ScenarioBooking: ScenarioVerb {
     package var quote: String
     package var method = "pm_card_visa"

@@ -48,7 +48,8 @@ package struct JUnitReport {
         return lines + ["  </testsuite>"]
     }
 
-    /// Returns the text escaped for an XML attribute or element. Characters that XML forbids are replaced with U+FFFD.
+    /// Returns the text escaped for an XML attribute or element. Characters that XML forbids are replaced
+    /// with U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -144,7 +144,8 @@ extension ScenarioRun {
         }
     }
 
-    /// Compares the processor's balances with the ledger. Returns `equal`, or a description of the differences.
+    /// Compares the processor's balances with the ledger. Returns `equal`, or a description of the
+    /// differences.
     private func differences() async throws -> String {
         let entries = try await read { try $0.balances(prefix: "") }
         func ours(_ belongs: (String) -> Bool) -> Int64 {

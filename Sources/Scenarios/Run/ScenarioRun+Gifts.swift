@@ -45,7 +45,8 @@ extension ScenarioRun {
         return outcome
     }
 
-    /// Returns the gift with the organization and fund from its URL. If the gift has no URL, returns it unchanged.
+    /// Returns the gift with the organization and fund from its URL. If the gift has no URL, returns it
+    /// unchanged.
     private func addressed(_ gift: ScenarioGift) async throws -> ScenarioGift {
         guard let url = gift.url else { return gift }
         let resolution = try await resolve(url)

@@ -21,7 +21,8 @@ import TokenKit
 /// faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
-    /// The processor without the faults. Expectations read from it directly, and cards are created on it directly.
+    /// The processor without the faults. Expectations read from it directly, and cards are created on it
+    /// directly.
     package let processor: SimulatedProcessor
     /// The simulated faults between the services and the processor.
     package let line: FaultLine
@@ -45,8 +46,8 @@ package struct ScenarioWorld: Sendable {
     /// - Parameters:
     ///   - start: The time at which the virtual clock starts.
     ///   - seed: The seed of all random numbers.
-    ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the services is
-    ///     then sent through Stripe's API and a socket, where the faults occur.
+    ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the
+    ///     services is then sent through Stripe's API and a socket, where the faults occur.
     ///   - folder: An empty folder for the data, or nil to create a temporary folder.
     ///   - products: The products that use the folder.
     package static func make(

@@ -30,8 +30,8 @@ struct ConnectionTable {
 
     /// Creates an empty table.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 2, because one connection is always kept
-    ///   free for the next client.
+    /// - Parameter limit: The maximum number of connections, at least 2, because one connection is always
+    ///   kept free for the next client.
     init(limit: Int) {
         precondition(limit > 1, "limit must be at least 2")
         crowd = limit - max(1, limit / 8)
@@ -54,8 +54,8 @@ struct ConnectionTable {
         return (id, leaving)
     }
 
-    /// Records that a connection has received the beginning of a request. From now on, the connection waits for
-    /// the rest of the request.
+    /// Records that a connection has received the beginning of a request. From now on, the connection waits
+    /// for the rest of the request.
     mutating func begin(_ id: UInt64) { lineUp(id) }
 
     /// Records that a connection's response is complete. From now on, the connection waits for the next

@@ -24,8 +24,8 @@ final class WaitingConnections: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of connections, at least 2.
-    ///   - headTimeout: The time from the first octet of a request to the end of its headers, after which the connection
-    ///     is closed. The first request of a connection includes the TLS handshake.
+    ///   - headTimeout: The time from the first octet of a request to the end of its headers, after which the
+    ///     connection is closed. The first request of a connection includes the TLS handshake.
     init(limit: Int, headTimeout: TimeAmount) {
         open = Mutex(Open(table: ConnectionTable(limit: limit)))
         self.headTimeout = headTimeout
@@ -73,8 +73,8 @@ final class WaitingConnections: Sendable {
     }
 }
 
-/// A handler that reports whether a connection is waiting for a request, and closes the connection if the headers of a
-/// request do not arrive in time.
+/// A handler that reports whether a connection is waiting for a request, and closes the connection if the
+/// headers of a request do not arrive in time.
 private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -91,7 +91,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var responses = 0
     /// Whether the current read has completed headers or a part of a body.
     private var hasReadPart = false
-    /// The timer of the headers that have arrived partially, or nil. Headers that arrive in one piece need no timer.
+    /// The timer of the headers that have arrived partially, or nil. Headers that arrive in one piece need no
+    /// timer.
     private var headTimer: Scheduled<Void>?
 
     init(_ connections: WaitingConnections) { self.connections = connections }
@@ -122,8 +123,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         headTimer = nil
     }
 
-    /// Handles the end of a read, after all handlers have processed its octets. If they are a part of headers, the rest
-    /// must arrive in time. The octets of a TLS handshake count as such.
+    /// Handles the end of a read, after all handlers have processed its octets. If they are a part of
+    /// headers, the rest must arrive in time. The octets of a TLS handshake count as such.
     fileprivate func readEnded(on loop: any EventLoop, closing end: ConnectionEnd) {
         guard !hasReadPart else {
             hasReadPart = false
@@ -177,8 +178,9 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// The handler next to the socket. It reports the end of each read, and closes the connection immediately. If the
-/// connection were closed through all handlers, the server would wait for the client to confirm the end of TLS.
+/// The handler next to the socket. It reports the end of each read, and closes the connection immediately. If
+/// the connection were closed through all handlers, the server would wait for the client to confirm the end
+/// of TLS.
 private final class ConnectionEnd: ChannelInboundHandler, ChannelOutboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny

@@ -109,8 +109,8 @@ public struct HostPolicy: Hashable, Sendable {
             }
     }
 
-    /// Returns the host of an authority, in lower case. The port, the brackets of an IPv6 address and the final dot
-    /// of an absolute name are removed. Returns nil if the authority is malformed.
+    /// Returns the host of an authority, in lower case. The port, the brackets of an IPv6 address and the
+    /// final dot of an absolute name are removed. Returns nil if the authority is malformed.
     ///
     /// Source: RFC 3986 §3.2.
     static func host(of authority: String) -> String? {

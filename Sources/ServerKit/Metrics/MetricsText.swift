@@ -21,8 +21,8 @@ public enum MetricsText {
         return text
     }
 
-    /// Returns the text with backslashes and line breaks escaped. If `quotes` is true, as for the values of labels,
-    /// quotation marks are also escaped.
+    /// Returns the text with backslashes and line breaks escaped. If `quotes` is true, as for the values of
+    /// labels, quotation marks are also escaped.
     private static func escaped(_ text: String, quotes: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -43,7 +43,8 @@ public enum MetricsText {
     }
 }
 
-/// A histogram of durations. It contains the number of durations in each bucket, and the sum of all durations.
+/// A histogram of durations. It contains the number of durations in each bucket, and the sum of all
+/// durations.
 public struct Histogram: Hashable, Sendable {
     /// The upper bounds of the buckets in seconds. They are the defaults of Prometheus' client libraries.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

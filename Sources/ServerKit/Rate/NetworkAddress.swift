@@ -5,8 +5,8 @@ public struct NetworkAddress: Hashable, Sendable {
     /// The bytes of the address: 4 for IPv4, or 16 for IPv6.
     public let bytes: [UInt8]
 
-    /// Parses a numeric address. Returns nil for any other text. An IPv4-mapped IPv6 address is converted to the IPv4
-    /// address.
+    /// Parses a numeric address. Returns nil for any other text. An IPv4-mapped IPv6 address is converted to
+    /// the IPv4 address.
     ///
     /// Source: RFC 4291 §2.2, §2.5.5.2.
     public init?(_ text: String) {
@@ -23,8 +23,8 @@ public struct NetworkAddress: Hashable, Sendable {
         bytes = isMapped ? Array(all[12...]) : all
     }
 
-    /// Parses an entry of an `X-Forwarded-For` header. The entry is an address, to which some proxies add a port,
-    /// brackets, quotation marks or a zone.
+    /// Parses an entry of an `X-Forwarded-For` header. The entry is an address, to which some proxies add a
+    /// port, brackets, quotation marks or a zone.
     init?(forwarded entry: Substring) {
         var text = entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
@@ -53,14 +53,14 @@ public struct NetworkAddress: Hashable, Sendable {
             ? bytes.first == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
-    /// The prefix of the address that identifies one customer of an internet provider. It is the whole address for
-    /// IPv4, and the first 64 bits for IPv6.
+    /// The prefix of the address that identifies one customer of an internet provider. It is the whole
+    /// address for IPv4, and the first 64 bits for IPv6.
     ///
     /// Source: RFC 6177 §2. A customer with one IPv6 address usually has 2^64 of them.
     public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
 
-    /// The network of the address, such as `203.0.113.0/24`, without the part that identifies a device. It has the
-    /// first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address.
+    /// The network of the address, such as `203.0.113.0/24`, without the part that identifies a device. It
+    /// has the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address.
     ///
     /// Source: RFC 6177 §2 (a site has at most a /48).
     package var siteNetwork: String {

@@ -7,7 +7,8 @@ struct ListenAddress: Equatable, Sendable {
     /// The port; 0 selects a free port.
     var port: UInt16
 
-    /// Parses an address. If the text is only a port, the host is this machine. Returns nil for an invalid address.
+    /// Parses an address. If the text is only a port, the host is this machine. Returns nil for an invalid
+    /// address.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else {
             guard let port = UInt16(text) else { return nil }

@@ -15,8 +15,8 @@ package struct AuditLog: Sendable {
 
     /// The default number of days for which rows are kept.
     ///
-    /// Source: PCI DSS 4.0.1, 10.5.1, which requires at least 12 months. The additional days leave time to notice
-    /// a problem.
+    /// Source: PCI DSS 4.0.1, 10.5.1, which requires at least 12 months. The additional days leave time to
+    /// notice a problem.
     package static let standardDays: Int64 = 400
 
     /// Creates a log in a database with the tables of ``StaffMigrations``.

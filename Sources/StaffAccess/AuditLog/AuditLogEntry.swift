@@ -29,11 +29,11 @@ package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.
     package var action: String
-    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this machine
-    /// if only this machine can open the pages.
+    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this
+    /// machine if only this machine can open the pages.
     ///
-    /// The part of the address that identifies a device is omitted. The network distinguishes sites and helps to
-    /// find the requests in a proxy's log, but does not identify a person.
+    /// The part of the address that identifies a device is omitted. The network distinguishes sites and helps
+    /// to find the requests in a proxy's log, but does not identify a person.
     package var network: String
     /// The error code of a refused action. It is empty if the action was performed.
     package var refusal = ""

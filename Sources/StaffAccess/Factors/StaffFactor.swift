@@ -4,7 +4,8 @@ import TextKit
 public import TimeKit
 import TokenKit
 
-/// A member's second factor, as it is stored: the sealed secret of an authenticator app, and hashes of recovery codes.
+/// A member's second factor, as it is stored: the sealed secret of an authenticator app, and hashes of
+/// recovery codes.
 package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     /// The id of the member.
     package let id: String

@@ -36,7 +36,8 @@ extension StaffService {
 
     /// Completes a sign-in with a code from the member's app or with a recovery code.
     ///
-    /// A wrong code counts as a wrong password. A row is appended to the audit log even if the code is refused.
+    /// A wrong code counts as a wrong password. A row is appended to the audit log even if the code is
+    /// refused.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in. It becomes invalid.
@@ -92,7 +93,8 @@ extension StaffService {
     ///
     /// - Parameters:
     ///   - member: The member, who is signed in or has entered the password.
-    ///   - token: The token of the browser's session or pending sign-in. Only the same browser can confirm the secret.
+    ///   - token: The token of the browser's session or pending sign-in. Only the same browser can confirm
+    ///     the secret.
     /// - Throws: ``StaffError`` with code `factorUnreadable`, or the error of the key.
     public func enrolment(of member: StaffMember, with token: SessionToken) throws -> FactorEnrolment {
         guard let key = try factors?.key(true) else { throw StaffError.unreadableFactor }
@@ -108,7 +110,8 @@ extension StaffService {
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - member: The member for whom the secret was created.
     ///   - token: The token of the browser for which the secret was created.
-    /// - Throws: ``StaffError`` with code `signInExpired` if the secret was sealed for another member or browser.
+    /// - Throws: ``StaffError`` with code `signInExpired` if the secret was sealed for another member or
+    ///   browser.
     public func enrolment(
         _ sealed: String, of member: StaffMember, with token: SessionToken
     ) throws -> FactorEnrolment {

@@ -107,7 +107,8 @@ public struct InvitationMail: Hashable, Sendable {
     public let to: String
     /// The id of the organization.
     public let organization: String
-    /// The token of the link; nil if the address already belongs to a member. Only the token's hash is stored.
+    /// The token of the link; nil if the address already belongs to a member. Only the token's hash is
+    /// stored.
     public let token: PasswordToken?
     /// The time at which the e-mail was created.
     public let time: Timestamp

@@ -2,9 +2,11 @@
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Has all permissions.
     case owner
-    /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run payouts.
+    /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run
+    /// payouts.
     case treasurer
-    /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed tags.
+    /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed
+    /// tags.
     case tags
     /// Can view all data, but change nothing.
     case readOnly = "read-only"
@@ -19,8 +21,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the role can change money, for example by refunding a gift. Members with such a role need a second
-    /// factor, except on a server that only its own machine can reach.
+    /// Whether the role can change money, for example by refunding a gift. Members with such a role need a
+    /// second factor, except on a server that only its own machine can reach.
     public var changesMoney: Bool { permits(.change) }
 }
 
@@ -31,8 +33,8 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to refund gifts, resend receipts, run payouts, and change funds and donors' notes. Over the
     /// API, it covers all changes for which there is no separate permission.
     case change
-    /// Permission to add organizations, and to change their names and amounts, the platform's fee, and whether they
-    /// accept gifts. Over the API, it also covers changes to tags.
+    /// Permission to add organizations, and to change their names and amounts, the platform's fee, and
+    /// whether they accept gifts. Over the API, it also covers changes to tags.
     case changeOrganizations
     /// Permission to see tags, seats and their taps.
     case seeTags

@@ -24,8 +24,8 @@ extension StaffService {
         }
     }
 
-    /// Removes a member from an organization. If the member has no other organization, the member is deleted and
-    /// their sessions end. Owners cannot remove themselves, so an organization always keeps an owner.
+    /// Removes a member from an organization. If the member has no other organization, the member is deleted
+    /// and their sessions end. Owners cannot remove themselves, so an organization always keeps an owner.
     ///
     /// - Parameters:
     ///   - id: The member's id.
@@ -164,14 +164,15 @@ extension StaffService {
         return try await database.read { try $0.openInvitation(token.hash, at: now) }
     }
 
-    /// Accepts an invitation by adding the member with the password that they choose. The member is not signed
-    /// in.
+    /// Accepts an invitation by adding the member with the password that they choose. The member is not
+    /// signed in.
     ///
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The password as typed.
     ///   - names: The name of the organization. The password must not contain any of its words.
-    /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the link.
+    /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the
+    ///   link.
     public func acceptInvitation(with token: PasswordToken, password: String, names: [String]) async throws {
         guard let invitation = try await invitation(of: token), let address = StaffAddress(invitation.email)
         else { throw StaffError(.deadLink) }

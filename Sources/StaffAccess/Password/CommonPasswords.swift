@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The check needs no network, because the list of common passwords is part of the program.
 enum CommonPasswords {
-    /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or
-    /// keys, or a combination of a few of these. Upper case and common substitutions, such as `@` for `a`, are
-    /// ignored.
+    /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters
+    /// or keys, or a combination of a few of these. Upper case and common substitutions, such as `@` for `a`,
+    /// are ignored.
     static func contains(_ text: String) -> Bool {
         // A repetition is as easy to guess as the part that is repeated.
         let unit = Array(text.lowercased().utf8).repeatedPart

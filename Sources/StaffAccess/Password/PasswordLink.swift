@@ -28,7 +28,8 @@ public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     static let mostToOneAddress = 3
     /// The time for which a request is stored, in seconds: an hour.
     static let memorySeconds: Int64 = 3_600
-    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the disk.
+    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the
+    /// disk.
     static let most = 10_000
 
     /// Returns whether the link can be used at a given time.

@@ -57,8 +57,8 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// The algorithms. The raw values are stored.
     private enum Algorithm: String, Hashable, Sendable, Codable { case scrypt }
 
-    /// The algorithm, stored so that a later version can replace it; nil in hashes from older versions, which used
-    /// only scrypt.
+    /// The algorithm, stored so that a later version can replace it; nil in hashes from older versions, which
+    /// used only scrypt.
     private let algorithm: Algorithm?
     /// The cost of checking a password. It is stored with the hash, so that a later version can raise it.
     public let cost: ScryptCost
@@ -79,8 +79,8 @@ public struct PasswordHash: Hashable, Sendable, Codable {
         key = Data(try cost.key(of: password.bytes, salt: salt, bytes: Self.keyBytes))
     }
 
-    /// Returns whether this is the hash of a password. The call takes the same time for a wrong password as for the
-    /// right one.
+    /// Returns whether this is the hash of a password. The call takes the same time for a wrong password as
+    /// for the right one.
     public func matches(_ password: StaffPassword) throws -> Bool {
         ConstantTime.areEqual(try cost.key(of: password.bytes, salt: Array(salt), bytes: key.count), key)
     }

@@ -56,14 +56,15 @@ extension StaffService {
         return try await database.read { try $0.openPasswordLink(token.hash, at: now) }
     }
 
-    /// Sets a member's password with a link. All sessions and links of the member end, and the sign-in attempts for the
-    /// member's address are cleared. The member is not signed in.
+    /// Sets a member's password with a link. All sessions and links of the member end, and the sign-in
+    /// attempts for the member's address are cleared. The member is not signed in.
     ///
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The new password as typed.
     ///   - names: The names of the member's organizations, whose words the password must not contain.
-    /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the link.
+    /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the
+    ///   link.
     public func setPassword(with token: PasswordToken, to password: String, names: [String]) async throws {
         guard let member = try await member(ofPasswordLink: token) else { throw StaffError(.deadLink) }
         let hash = try await hash(of: password, for: member, names: names)

@@ -22,7 +22,8 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     public static let idle: Int64 = 1_800
     /// The maximum lifetime of a session, in seconds: 12 hours.
     public static let longest: Int64 = 43_200
-    /// The minimum number of seconds between two updates of ``seen``, so that not every request causes a write.
+    /// The minimum number of seconds between two updates of ``seen``, so that not every request causes a
+    /// write.
     static let precision: Int64 = 60
 
     /// Returns whether the session is still valid.

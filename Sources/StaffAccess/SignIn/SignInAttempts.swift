@@ -39,7 +39,8 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
 
     /// Counts an attempt.
     ///
-    /// - Throws: ``StaffError`` with code `paused` if a pause has not ended. In that case, the attempt is not counted.
+    /// - Throws: ``StaffError`` with code `paused` if a pause has not ended. In that case, the attempt is not
+    ///   counted.
     mutating func take(at now: Timestamp) throws(StaffError) {
         if now - last >= Self.memory { (count, pausedUntil) = (0, nil) }
         if let pausedUntil, now < pausedUntil { throw StaffError.paused(seconds: pausedUntil - now) }

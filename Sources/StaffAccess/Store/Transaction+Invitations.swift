@@ -28,8 +28,8 @@ extension Transaction {
 
     /// Returns an invitation of an organization.
     ///
-    /// - Throws: ``StaffError`` with code `noInvitation` if it does not exist, belongs to another organization, or was
-    ///   withdrawn.
+    /// - Throws: ``StaffError`` with code `noInvitation` if it does not exist, belongs to another
+    ///   organization, or was withdrawn.
     func invitation(_ id: String, to organization: String, at now: Timestamp) throws -> StaffInvitation {
         let found = try first(
             StaffInvitation.self,

@@ -26,7 +26,8 @@ extension Transaction {
     /// Returns members, sorted by address.
     ///
     /// - Parameters:
-    ///   - address: The address, in lower case, after which the list starts; nil to start with the first member.
+    ///   - address: The address, in lower case, after which the list starts; nil to start with the first
+    ///     member.
     ///   - limit: The maximum number of members.
     public func staffMembers(after address: String?, limit: Int) throws -> [StaffMember] {
         try all(

@@ -4,9 +4,9 @@ package import TimeKit
 extension Transaction {
     /// Adds a row to the audit log.
     ///
-    /// Each row contains the hash of the row before it, so transactions that append rows run one after another. SQLite
-    /// runs all writing transactions in this way. On PostgreSQL, this method stores the event without a number and a
-    /// hash, and ``chainAuditLog(limit:)`` appends it later.
+    /// Each row contains the hash of the row before it, so transactions that append rows run one after
+    /// another. SQLite runs all writing transactions in this way. On PostgreSQL, this method stores the event
+    /// without a number and a hash, and ``chainAuditLog(limit:)`` appends it later.
     package func append(_ event: AuditLogEvent, at time: Timestamp) throws {
         guard runsConcurrently else {
             try append(event, after: lastChained(), at: time)

@@ -31,8 +31,8 @@ public enum TagCommand: Hashable, Sendable {
     /// A C-APDU, sent over ISO-DEP. The response is the R-APDU, including its status word. Source: ISO/IEC
     /// 7816-4 §5.
     case apdu([UInt8])
-    /// A C-APDU that contains an encrypted key. Traces omit its body, because it is encrypted with the old key,
-    /// and the factory keys are public: a trace would reveal the new key.
+    /// A C-APDU that contains an encrypted key. Traces omit its body, because it is encrypted with the old
+    /// key, and the factory keys are public: a trace would reveal the new key.
     case secretAPDU([UInt8])
     /// MIFARE Classic authentication to the sector that contains `block`. The response is empty.
     case authenticate(block: UInt8, key: ClassicKey)

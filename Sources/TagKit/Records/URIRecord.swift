@@ -55,8 +55,8 @@ enum URIPrefix {
     /// Returns the prefix that a code abbreviates; an empty string for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size in bytes of the longest abbreviation that `uri` starts with. Code and size
-    /// are 0 if `uri` begins with no known prefix.
+    /// Returns the code and the size in bytes of the longest abbreviation that `uri` starts with. Code and
+    /// size are 0 if `uri` begins with no known prefix.
     ///
     /// Scheme and host are compared without regard to case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code
     /// 4.

@@ -45,8 +45,8 @@ struct AuditDraft {
     /// The remedy for a tag that belongs to no seat.
     static let takingOff: AuditRemedy = "remove the tag, and keep it until you know who put it there"
 
-    /// Whether this registry can write to the tag: the tag is not locked, and any password on it was set by this
-    /// registry.
+    /// Whether this registry can write to the tag: the tag is not locked, and any password on it was set by
+    /// this registry.
     private var canBeRewritten: Bool {
         guard !lock.isTouched, snapshot.state != .readOnly else { return false }
         return lock.passwordFrom == nil || record.tag?.secretOf != nil
@@ -200,8 +200,8 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that the tag has the mirror that the batch requires, and that no other mirror covers content that phones
-    /// read.
+    /// Checks that the tag has the mirror that the batch requires, and that no other mirror covers content
+    /// that phones read.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
@@ -260,7 +260,8 @@ struct AuditDraft {
             rewriting)
     }
 
-    /// Compares the destinations of two giving URLs and reports the first difference. Returns whether they are equal.
+    /// Compares the destinations of two giving URLs and reports the first difference. Returns whether they
+    /// are equal.
     private mutating func isSameDestination(_ found: Invocation, _ wanted: Invocation, _ row: BatchRow)
         -> Bool
     {

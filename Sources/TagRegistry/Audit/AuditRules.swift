@@ -34,8 +34,8 @@ public struct AuditRules: Sendable {
     ///   - record: The registry's data about the tag's UID.
     ///   - originality: The verdict on the tag's originality signature.
     ///   - standing: The auditor's current seat, or nil if unknown.
-    /// - Returns: The problems followed by the notices, each sorted from most to least serious. Each code occurs at
-    ///   most once.
+    /// - Returns: The problems followed by the notices, each sorted from most to least serious. Each code
+    ///   occurs at most once.
     public func findings(
         _ snapshot: TagSnapshot, _ record: AuditRecord, _ originality: Originality,
         at standing: BatchRow? = nil

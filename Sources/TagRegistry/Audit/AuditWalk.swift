@@ -2,8 +2,8 @@ import TimeKit
 
 /// An audit of tags from seat to seat: the sightings so far, and the result for each seat.
 ///
-/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected during the audit is
-/// therefore reported as right.
+/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected during the audit
+/// is therefore reported as right.
 public struct AuditWalk: Hashable, Sendable {
     /// The number, seats and start time of the audit.
     public var start: AuditStart
@@ -76,8 +76,8 @@ public struct AuditWalk: Hashable, Sendable {
         return last.isRight ? .right : .wrong
     }
 
-    /// The last sighting of each tag that belonged to no seat of this audit, neither when it was seen nor now.
-    /// Each unreadable tag is listed separately.
+    /// The last sighting of each tag that belonged to no seat of this audit, neither when it was seen nor
+    /// now. Each unreadable tag is listed separately.
     public var strangers: [AuditSighting] {
         let places = Set(rows.map(\.row.place))
         let uids = Set(rows.compactMap(\.row.uid))
@@ -211,8 +211,8 @@ public struct AuditSummary: Hashable, Sendable {
 public struct AuditStep: Hashable, Sendable {
     /// The batch of the seat; nil for an unknown tag.
     public var batch: String?
-    /// The name of the seat. For an unknown tag, the seat at which the tag was found, if known. Nil if the task
-    /// concerns a whole batch.
+    /// The name of the seat. For an unknown tag, the seat at which the tag was found, if known. Nil if the
+    /// task concerns a whole batch.
     public var seat: String?
     /// The tag's UID, or nil if the task concerns no specific tag.
     public var uid: String?
@@ -228,7 +228,8 @@ public struct AuditStep: Hashable, Sendable {
 ///
 /// If a tag is seen twice in a row, the position does not change.
 public struct AuditRoute: Hashable, Sendable {
-    /// The seat at which the next tag is expected. Nil after the last seat, or if the seats are visited in any order.
+    /// The seat at which the next tag is expected. Nil after the last seat, or if the seats are visited in
+    /// any order.
     public private(set) var next: BatchRow?
     /// Whether the auditor has passed the last seat.
     public private(set) var isOver = false

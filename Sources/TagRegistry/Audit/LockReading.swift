@@ -12,7 +12,8 @@ struct LockReading: Hashable {
     private(set) var isWhole = false
     /// Whether at least one page is permanently locked.
     private(set) var isTouched = false
-    /// Whether the message is locked but anyone can still change the password or the mirror in the configuration.
+    /// Whether the message is locked but anyone can still change the password or the mirror in the
+    /// configuration.
     private(set) var isConfigurationOpen = false
 
     /// Reads the lock state from a snapshot of depth ``TagKit/TagSession/Depth/inspection``.

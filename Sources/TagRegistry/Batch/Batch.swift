@@ -2,29 +2,32 @@ public import TimeKit
 
 /// A set of tags to be programmed, with their common settings.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the organization
-    /// `Grace` did. Comparisons ignore the case of ASCII letters.
+    /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the
+    /// organization `Grace` did. Comparisons ignore the case of ASCII letters.
     public var name: String
     /// The protection of the batch's tags against rewriting.
     public var protection: TagProtection
-    /// The allowed products, such as `NTAG213`. If empty, every chip with enough room for the URLs is allowed.
+    /// The allowed products, such as `NTAG213`. If empty, every chip with enough room for the URLs is
+    /// allowed.
     public var products: [String]
     /// Whether a tag with an invalid originality signature is rejected. If false, such a tag is written and
     /// marked.
     public var genuineOnly: Bool
-    /// The data that the chip inserts into the URL's `m` parameter at each tap. With a mirror, the rows' URLs end
-    /// with a placeholder.
+    /// The data that the chip inserts into the URL's `m` parameter at each tap. With a mirror, the rows' URLs
+    /// end with a placeholder.
     public var mirror: MirrorChoice
-    /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any time.
+    /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any
+    /// time.
     public var isManaged: Bool
     /// The time at which the batch was created.
     public var created: Timestamp
-    /// A fingerprint of the batch's secret that reveals nothing about the secret. Nil until the secret is first used.
+    /// A fingerprint of the batch's secret that reveals nothing about the secret. Nil until the secret is
+    /// first used.
     public var secretFingerprint: String?
     /// The time when a person confirmed that the recovery sheet was printed. Nil before the confirmation.
     public var recoveryConfirmed: Timestamp?
-    /// The UID of the tag that a person tested with a phone before the batch's other tags were permanently locked. Nil
-    /// if no tag was tested.
+    /// The UID of the tag that a person tested with a phone before the batch's other tags were permanently
+    /// locked. Nil if no tag was tested.
     public var canary: String?
 
     /// The batch's id, which is its unique name.

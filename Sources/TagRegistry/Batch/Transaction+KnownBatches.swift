@@ -9,10 +9,11 @@ extension Transaction {
         return batch
     }
 
-    /// Returns the row of a seat in the given batch. Without a batch, returns the row in the only batch that has the
-    /// seat.
+    /// Returns the row of a seat in the given batch. Without a batch, returns the row in the only batch that
+    /// has the seat.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` if several batches have the seat.
+    /// - Throws: ``RegistryError`` with code `unknownSeat`, or `seatUnclear` if several batches have the
+    ///   seat.
     public func knownSeat(_ seat: String, of batch: String?) throws -> BatchRow {
         let rows = try rows(seat: seat, of: batch, limit: 2)
         guard let row = rows.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }

@@ -19,8 +19,8 @@ public struct AuditPage: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// A self-contained HTML page: no scripts, external files or network access. Each result is shown as a word and a
-    /// symbol.
+    /// A self-contained HTML page: no scripts, external files or network access. Each result is shown as a
+    /// word and a symbol.
     public var html: String {
         let title = "Audit \(walk.start.number): \(walk.start.scope.words)"
         let body: HTML = """

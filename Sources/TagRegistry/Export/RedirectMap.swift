@@ -28,7 +28,8 @@ public struct RedirectMap: Hashable, Sendable {
         entries = destinations.map { Entry(path: "/t/\($0.id)", url: $0.aim?.url) }
     }
 
-    /// Returns the configuration for a server. Redirects use status 302, not 301, because a destination can change.
+    /// Returns the configuration for a server. Redirects use status 302, not 301, because a destination can
+    /// change.
     public func text(_ form: Form) -> String {
         switch form {
         case .netlify: netlify

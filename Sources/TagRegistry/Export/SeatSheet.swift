@@ -30,8 +30,8 @@ public struct SeatSheet: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - export: The batch whose seats are printed, with its rows.
-    ///   - hosts: The hosts of this service. The placeholder of a mirror is omitted from the QR code only in URLs on
-    ///     these hosts.
+    ///   - hosts: The hosts of this service. The placeholder of a mirror is omitted from the QR code only in
+    ///     URLs on these hosts.
     public init(_ export: BatchExport, hosts: HostList) {
         self.export = export
         self.hosts = hosts

@@ -10,7 +10,8 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// For each seat name, the line or number of the first row that has the name. The case of letters is ignored.
+    /// For each seat name, the line or number of the first row that has the name. The case of letters is
+    /// ignored.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {
@@ -215,8 +216,8 @@ struct BatchCheck {
         }
     }
 
-    /// Checks a complete URL. A URL on one of this service's hosts must satisfy the strict rules. Any other must be an
-    /// https URL.
+    /// Checks a complete URL. A URL on one of this service's hosts must satisfy the strict rules. Any other
+    /// must be an https URL.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)

@@ -66,7 +66,8 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// Returns the names of the organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` looks up.
+    /// Returns the names of the organizations that ``checked(in:rooms:takesAnyRoom:hosts:at:makeID:)`` looks
+    /// up.
     public func organizationNames(hosts: HostList) -> Set<String> {
         Set(
             rows.compactMap { row in
@@ -119,8 +120,8 @@ public struct BatchJob: Hashable, Sendable {
 
 /// The tag ids that are used in URLs.
 public enum TagIdentifier {
-    /// Returns an id of ten lower-case letters and digits of Crockford's base 32. It encodes 50 random bits, so
-    /// that the ids of other seats cannot be guessed.
+    /// Returns an id of ten lower-case letters and digits of Crockford's base 32. It encodes 50 random bits,
+    /// so that the ids of other seats cannot be guessed.
     public static func make(random: UInt64) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<10).map { alphabet[Int(random >> (UInt64($0) * 5) & 31)] })

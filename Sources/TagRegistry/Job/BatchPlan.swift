@@ -78,7 +78,8 @@ public struct BatchProblem: Error, Hashable, Sendable {
 
     /// The code that identifies the kind of problem.
     public var code: Code
-    /// The line in the table, starting at 1. Nil if the problem concerns the whole batch or the row has no line.
+    /// The line in the table, starting at 1. Nil if the problem concerns the whole batch or the row has no
+    /// line.
     public var line: Int?
     /// The seat as typed, which may be unsafe to print. Nil if the problem concerns the whole job.
     public var seat: String?
@@ -138,8 +139,8 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
 public struct BatchDirectory: Sendable {
     /// The organizations, keyed by the names that the job uses for them.
     private let organizations: [String: DirectoryOrganization]
-    /// Whether no organizations are registered. If so, a complete URL on one of this service's hosts is accepted
-    /// unchanged.
+    /// Whether no organizations are registered. If so, a complete URL on one of this service's hosts is
+    /// accepted unchanged.
     public let isEmpty: Bool
 
     /// Creates a directory from the organizations that were looked up.

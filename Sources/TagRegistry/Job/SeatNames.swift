@@ -5,12 +5,12 @@ public enum SeatNames {
     /// Returns `count` names, in the order of the seats.
     ///
     /// `rows A-F` and `rows A-C, E` divide the seats evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`,
-    /// result in `Row 1 Seat 1`. Any other text precedes a number, as in `Lobby 1`. Without text, the names are
-    /// just numbers.
+    /// result in `Row 1 Seat 1`. Any other text precedes a number, as in `Lobby 1`. Without text, the names
+    /// are just numbers.
     ///
     /// - Parameter count: At least 1. A batch has at most ``BatchRow/most`` rows.
-    /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if rows
-    ///   are descending or repeated.
+    /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if
+    ///   rows are descending or repeated.
     public static func names(count: Int, place: String) throws(BatchProblem) -> [String] {
         let count = min(count, BatchRow.most + 1)
         let words = place.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -77,7 +77,8 @@ public enum SeatNames {
         return (low...high).map { (String(Character(Unicode.Scalar($0))), false) }
     }
 
-    /// Returns the ASCII code of a single letter A to Z, converted to upper case. Returns nil for any other text.
+    /// Returns the ASCII code of a single letter A to Z, converted to upper case. Returns nil for any other
+    /// text.
     private static func letter(_ text: String) -> UInt8? {
         guard let scalar = text.uppercased().unicodeScalars.first, text.utf8.count == 1,
             ("A"..."Z").contains(scalar)
@@ -86,9 +87,10 @@ public enum SeatNames {
     }
 }
 
-/// Returns a name of at most 64 characters, normalized for display. Returns nil if ``textFlaw(_:)`` finds a flaw.
+/// Returns a name of at most 64 characters, normalized for display. Returns nil if ``textFlaw(_:)`` finds a
+/// flaw.
 func shownText(_ text: String) -> String? { try? DisplayText(text, atMost: 64).text }
 
-/// Returns the reason why a string is not a valid name, as a phrase that follows "the seat". Returns nil for a
-/// valid name.
+/// Returns the reason why a string is not a valid name, as a phrase that follows "the seat". Returns nil for
+/// a valid name.
 func textFlaw(_ text: String) -> String? { DisplayText.flaw(in: text, atMost: 64)?.summary }

@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A journal entry: one event in the history of a tag or a row. An entry never changes.
 ///
-/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting state. All
-/// entries with the same UID are the tag's history.
+/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting
+/// state. All entries with the same UID are the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kind of event that the entry records.
     public var kind: Kind
@@ -32,7 +32,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case protecting
         /// Recorded after the password was verified and an unauthenticated write was refused.
         case protected
-        /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the reader.
+        /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the
+        /// reader.
         case verified
         /// Recorded when the tag is rejected. Its row is open again.
         case setAside = "set_aside"

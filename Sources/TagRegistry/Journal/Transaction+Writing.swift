@@ -75,13 +75,14 @@ extension Transaction {
     /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting` or
     /// `protected`.
     ///
-    /// `protecting` and `protected` change the tag's lock state and record which batch's secret protects the tag.
+    /// `protecting` and `protected` change the tag's lock state and record which batch's secret protects the
+    /// tag.
     ///
     /// - Parameters:
     ///   - kind: The step.
     ///   - uid: The tag's UID.
-    ///   - secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. The secret must be
-    ///     recorded even if another program has meanwhile given the row to another tag.
+    ///   - secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. The secret
+    ///     must be recorded even if another program has meanwhile given the row to another tag.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     public func note(
@@ -104,7 +105,8 @@ extension Transaction {
                 url: tag.url))
     }
 
-    /// Records that a row has its tag, which was written, read back, and protected if the batch uses passwords.
+    /// Records that a row has its tag, which was written, read back, and protected if the batch uses
+    /// passwords.
     ///
     /// - Returns: The row, in the state `verified`.
     /// - Throws: ``RegistryError`` with code `rowTaken` if the row is not being written with this tag.
@@ -162,8 +164,8 @@ extension Transaction {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag was removed too early. Its row waits for the same tag and stores the reason, unless the row
-    /// still has its previous tag.
+    /// Records that a tag was removed too early. Its row waits for the same tag and stores the reason, unless
+    /// the row still has its previous tag.
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.
@@ -227,7 +229,8 @@ extension Transaction {
         return nil
     }
 
-    /// Removes a lost or broken tag from its row, regardless of its lock state. The row then waits for another tag.
+    /// Removes a lost or broken tag from its row, regardless of its lock state. The row then waits for
+    /// another tag.
     public func replace(_ place: TagPlace, at time: Timestamp) throws {
         try open(knownRow(place), because: .replaced, at: time)
     }
@@ -273,12 +276,15 @@ extension Transaction {
         return tag
     }
 
-    /// Records that a single tag was locked, protected or unprotected by a separate command, outside a batch run.
+    /// Records that a single tag was locked, protected or unprotected by a separate command, outside a batch
+    /// run.
     ///
-    /// Nothing is stored for an unregistered tag, or if nothing was written and the record is already correct.
+    /// Nothing is stored for an unregistered tag, or if nothing was written and the record is already
+    /// correct.
     ///
     /// - Parameters:
-    ///   - kind: `locking` or `protecting` before the first write. `locked`, `protected` or `unprotected` afterwards.
+    ///   - kind: `locking` or `protecting` before the first write. `locked`, `protected` or `unprotected`
+    ///     afterwards.
     ///   - uid: The tag's UID.
     ///   - secret: The secret from which the password is derived, or nil if no password is set.
     ///   - isWritten: Whether the tag was or will be written.
@@ -302,8 +308,8 @@ extension Transaction {
         return tag
     }
 
-    /// Returns the name of the batch that uses this secret, or nil. If several batches match, the tag's batch is
-    /// preferred.
+    /// Returns the name of the batch that uses this secret, or nil. If several batches match, the tag's batch
+    /// is preferred.
     private func batch(with secret: BatchSecret, preferring own: String?) throws -> String? {
         let fingerprint = secret.fingerprint
         let all = try allBatches().filter { $0.secretFingerprint == fingerprint }.map(\.name)

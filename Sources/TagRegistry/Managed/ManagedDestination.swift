@@ -65,11 +65,12 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// The current destination, or nil after the id was withdrawn.
     public var aim: Aim? { state == .active ? aims.last : nil }
 
-    /// The organization that owns the tag: the last organization among its destinations, even if the tag now has a
-    /// destination on another site or its id was withdrawn. Nil if no destination had an organization.
+    /// The organization that owns the tag: the last organization among its destinations, even if the tag now
+    /// has a destination on another site or its id was withdrawn. Nil if no destination had an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
-    /// The maximum number of stored destinations. If there are more, the oldest ones after the first are removed.
+    /// The maximum number of stored destinations. If there are more, the oldest ones after the first are
+    /// removed.
     public static let mostAims = 200
 }
 
@@ -166,8 +167,8 @@ extension Transaction {
         return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
     }
 
-    /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination. If the id
-    /// was already withdrawn and the row has no new id yet, the row also gets the new id.
+    /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination.
+    /// If the id was already withdrawn and the row has no new id yet, the row also gets the new id.
     ///
     /// - Parameters:
     ///   - id: The id of the lost tag.

@@ -42,8 +42,8 @@ extension Transaction {
             destination: row.url, highestCounter: try uid.flatMap { try counter(of: $0) })
     }
 
-    /// Returns the highest tap counter of a chip. A counter that the chip has proved takes precedence over a mirrored
-    /// counter, which anyone can forge.
+    /// Returns the highest tap counter of a chip. A counter that the chip has proved takes precedence over a
+    /// mirrored counter, which anyone can forge.
     private func counter(of uid: String) throws -> UInt32? {
         try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
     }

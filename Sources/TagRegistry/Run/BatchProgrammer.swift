@@ -5,8 +5,8 @@ public import TimeKit
 
 /// Writes the tags of a batch one after another at one reader.
 ///
-/// Every step is recorded in the journal before it is executed, so no progress is lost if the program ends at any
-/// time. The next program reads the journal and continues with the right row.
+/// Every step is recorded in the journal before it is executed, so no progress is lost if the program ends at
+/// any time. The next program reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
     /// The reader at which the tags are written.
     public let reader: any TagReader
@@ -21,8 +21,8 @@ public struct BatchProgrammer: Sendable {
     let claims: ClaimedRows
     /// The secret from which passwords are derived, or nil if the batch does not use passwords.
     let secret: BatchSecret?
-    /// The size of the batch's longest message in bytes. With this size, a single inspection reads everything that
-    /// a plan needs.
+    /// The size of the batch's longest message in bytes. With this size, a single inspection reads everything
+    /// that a plan needs.
     let messageBytes: Int
 
     /// Creates a programmer for a reader and a batch. `rows` must contain all rows of the batch.
@@ -56,7 +56,8 @@ public struct BatchProgrammer: Sendable {
         (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
-    /// Returns the row for the next tag and announces the row to other readers. Returns nil if no row waits for a tag.
+    /// Returns the row for the next tag and announces the row to other readers. Returns nil if no row waits
+    /// for a tag.
     public func nextRow() async throws -> BatchRow? {
         let (batch, only) = (rules.batch.name, rules.onlyRow)
         var passed: Set<Int> = []
@@ -91,7 +92,8 @@ public struct BatchProgrammer: Sendable {
     /// - Parameters:
     ///   - limit: The maximum time to wait for the tag.
     ///   - mayReplace: Called if a tag has other content. Returns true to replace the content.
-    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
+    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not
+    ///   errors.
     public func take(
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
     ) async throws -> TagResult {
@@ -171,8 +173,8 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Decides what to do with a tag, and stores the decision in the same transaction, so that no other program can
-    /// intervene.
+    /// Decides what to do with a tag, and stores the decision in the same transaction, so that no other
+    /// program can intervene.
     private func begin(
         _ snapshot: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
@@ -246,7 +248,8 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Sets the password if the batch uses passwords. Before that, the journal records that the tag may be protected.
+    /// Sets the password if the batch uses passwords. Before that, the journal records that the tag may be
+    /// protected.
     private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
         guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)
         else { return }
@@ -333,8 +336,8 @@ extension Originality {
 public struct TagResult: Hashable, Sendable {
     /// The possible outcomes for a tag.
     public enum Outcome: Hashable, Sendable {
-        /// The tag was written or already correct. It was read back, protected as the batch requires, and recorded. It
-        /// can be removed from the reader.
+        /// The tag was written or already correct. It was read back, protected as the batch requires, and
+        /// recorded. It can be removed from the reader.
         case verified
         /// The tag was already finished: it occupies its row and has the right content.
         case doneAlready
@@ -342,7 +345,8 @@ public struct TagResult: Hashable, Sendable {
         case setAside(BatchFailure)
         /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)
-        /// The tag could not be inspected, because two tags were in the field or the tag was removed too early.
+        /// The tag could not be inspected, because two tags were in the field or the tag was removed too
+        /// early.
         case notRead(BatchFailure)
         /// Every row has its tag.
         case noRowLeft

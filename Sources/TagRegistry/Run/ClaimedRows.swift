@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The rows that readers are using. Two readers never announce the same seat, and a reader never uses a row that
-/// another reader is writing.
+/// The rows that readers are using. Two readers never announce the same seat, and a reader never uses a row
+/// that another reader is writing.
 ///
 /// A claim lasts until its reader releases it or its program ends. Claims are not stored in the database.
 public final class ClaimedRows: Sendable {

@@ -4,7 +4,8 @@ public import TagKit
 public enum LockDecision: Hashable, Sendable {
     /// Verify the tag once more and lock it, with these remaining steps.
     case lock(BatchRow, ProtectionPlan)
-    /// Do not lock the tag yet. The tag is right, but a person must first tap one tag of this batch with a phone.
+    /// Do not lock the tag yet. The tag is right, but a person must first tap one tag of this batch with a
+    /// phone.
     case canary(BatchRow)
     /// Do nothing: the tag is already locked.
     case done(BatchRow)
@@ -63,8 +64,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the owner
-    /// of a host permanently controls its tags' destinations.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the
+    /// owner of a host permanently controls its tags' destinations.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

@@ -3,8 +3,8 @@ public import TagKit
 public import TagSecurity
 import TextKit
 
-/// The rules for writing the tags of a batch: a pure function of a tag's snapshot, the registry's data about the tag,
-/// and the batch.
+/// The rules for writing the tags of a batch: a pure function of a tag's snapshot, the registry's data about
+/// the tag, and the batch.
 public struct RunRules: Hashable, Sendable {
     /// The batch to which the rules apply.
     public var batch: Batch
@@ -29,8 +29,8 @@ public struct RunRules: Hashable, Sendable {
     /// Decides what to do with a tag.
     ///
     /// - Parameters:
-    ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/writing(messageBytes:)``, for at least the batch's
-    ///     longest message.
+    ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/writing(messageBytes:)``, for at least the
+    ///     batch's longest message.
     ///   - record: The registry's data about the tag.
     ///   - originality: The verdict on the tag's originality signature.
     ///   - isOpen: Whether the tag accepted the batch's password.
@@ -163,15 +163,16 @@ public enum RunDecision: Hashable, Sendable {
     case done(BatchRow)
     /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Reject the tag. The row is the one for which the tag was held to the reader; nil if every row has its tag.
+    /// Reject the tag. The row is the one for which the tag was held to the reader; nil if every row has its
+    /// tag.
     case setAside(BatchRow?, BatchFailure)
     /// Do nothing: the tag could be written, but no row waits for a tag.
     case noRowLeft
 }
 
 extension TagSnapshot {
-    /// Returns the expected snapshot after a plan was executed and read back, so that the written data need not
-    /// be read again.
+    /// Returns the expected snapshot after a plan was executed and read back, so that the written data need
+    /// not be read again.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
@@ -187,7 +188,8 @@ extension TagSnapshot {
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
 
-    /// The mirror of UID and tap counter over the message's placeholder, or nil if the message has no placeholder.
+    /// The mirror of UID and tap counter over the message's placeholder, or nil if the message has no
+    /// placeholder.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
         let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }

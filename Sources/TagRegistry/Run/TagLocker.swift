@@ -30,7 +30,8 @@ public struct TagLocker: Sendable {
             case needsCanary
             /// The tag was not locked, for this reason.
             case refused(BatchFailure)
-            /// The tag was removed too early. If the same tag is held to the reader again, the lock is completed.
+            /// The tag was removed too early. If the same tag is held to the reader again, the lock is
+            /// completed.
             case left(BatchFailure)
         }
 

@@ -66,8 +66,8 @@ extension Transaction {
     ///   - sheetPrinted: Whether a person confirms that the recovery sheet is printed.
     ///   - time: The current time.
     /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, no tag may be protected yet.
-    /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from another
-    ///   secret.
+    /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from
+    ///   another secret.
     @discardableResult
     public func adopt(
         _ secret: BatchSecret, for name: String, sheetPrinted: Bool, at time: Timestamp
@@ -85,7 +85,8 @@ extension Transaction {
 }
 
 extension BatchSecret {
-    /// A fingerprint of this secret that reveals nothing about the secret: a hash of the password for an unused UID.
+    /// A fingerprint of this secret that reveals nothing about the secret: a hash of the password for an
+    /// unused UID.
     var fingerprint: String {
         let password = password(uid: [])
         return String(messageHash(password.password + password.acknowledge).prefix(16))

@@ -3,7 +3,8 @@ public import InvocationRouter
 
 /// The router's directory of tags, read from the registry.
 ///
-/// Each lookup reads one consistent state. Nothing is cached, because other processes write to the same database.
+/// Each lookup reads one consistent state. Nothing is cached, because other processes write to the same
+/// database.
 public struct RegistryDirectory: TagDirectory {
     private let database: any TransactionRunner
 

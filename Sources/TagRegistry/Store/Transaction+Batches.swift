@@ -19,7 +19,8 @@ extension Transaction {
     /// Returns the batch that an organization knows by this name: one that it planned itself, or one that the
     /// server's operator planned. Returns nil if the organization has no seat in such a batch.
     ///
-    /// The same statement runs for every name, so that the duration reveals nothing about other organizations' batches.
+    /// The same statement runs for every name, so that the duration reveals nothing about other
+    /// organizations' batches.
     public func batch(_ shortName: String, of organization: String) throws -> Batch? {
         try first(
             Batch.self,
@@ -31,8 +32,8 @@ extension Transaction {
             """, [organization.caseKey, shortName.caseKey])
     }
 
-    /// Returns a page of the batches in which an organization has seats, sorted by ``Batch/shortName``, starting after
-    /// the given one.
+    /// Returns a page of the batches in which an organization has seats, sorted by ``Batch/shortName``,
+    /// starting after the given one.
     public func batches(of organization: String, after shortName: String?, limit: Int) throws -> [Batch] {
         try all(
             Batch.self,
@@ -65,8 +66,8 @@ extension Transaction {
 
     /// Saves a new row, or the changes to an existing one.
     ///
-    /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat, ignoring ASCII
-    ///   case, and `tagPlaced` if another row has this tag.
+    /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat,
+    ///   ignoring ASCII case, and `tagPlaced` if another row has this tag.
     public func save(_ row: BatchRow) throws {
         changed("\(row.batch)/\(row.number)", of: row.org)
         let seated: Int? = try value(
@@ -110,8 +111,8 @@ extension Transaction {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
     }
 
-    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all batches. Sorted by batch and row
-    /// number.
+    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all batches. Sorted by batch
+    /// and row number.
     public func rows(seat: String, of batch: String?, limit: Int) throws -> [BatchRow] {
         guard let batch else {
             return try all(
@@ -123,8 +124,8 @@ extension Transaction {
             [batch.caseKey, seat.caseKey, limit])
     }
 
-    /// Returns a page of a batch's rows sorted by number, starting after the given number. If `state` is nil, rows in
-    /// every state are returned.
+    /// Returns a page of a batch's rows sorted by number, starting after the given number. If `state` is nil,
+    /// rows in every state are returned.
     public func rows(of batch: String, state: BatchRow.State?, after number: Int?, limit: Int) throws
         -> [BatchRow]
     {
@@ -141,8 +142,8 @@ extension Transaction {
             """, [batch.caseKey, state.rawValue, number ?? 0, limit])
     }
 
-    /// Returns a page of an organization's rows in a batch, sorted by number, starting after the given number. The
-    /// organization's id is compared ignoring ASCII case.
+    /// Returns a page of an organization's rows in a batch, sorted by number, starting after the given
+    /// number. The organization's id is compared ignoring ASCII case.
     public func rows(of batch: String, organization: String, after number: Int, limit: Int) throws
         -> [BatchRow]
     {

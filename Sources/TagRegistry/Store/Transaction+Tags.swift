@@ -27,8 +27,8 @@ extension Transaction {
         try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
     }
 
-    /// Returns a page of tags sorted by UID, starting after the given UID. If `batch` is nil, the tags of all batches
-    /// are returned.
+    /// Returns a page of tags sorted by UID, starting after the given UID. If `batch` is nil, the tags of all
+    /// batches are returned.
     public func tags(of batch: String?, after uid: String?, limit: Int) throws -> [RegisteredTag] {
         guard let batch else {
             return try all(
@@ -93,8 +93,8 @@ extension Transaction {
         try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
     }
 
-    /// Returns a page of destinations sorted by id, starting after the given id. If `batch` is nil, those of all
-    /// batches are returned.
+    /// Returns a page of destinations sorted by id, starting after the given id. If `batch` is nil, those of
+    /// all batches are returned.
     public func destinations(of batch: String?, after id: String?, limit: Int) throws -> [ManagedDestination]
     {
         guard let batch else {

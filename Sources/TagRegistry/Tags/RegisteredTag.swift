@@ -41,8 +41,8 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"
-        /// The tag has no row, because it was rejected, released, taken back or replaced. It may still contain the
-        /// URL that this registry wrote.
+        /// The tag has no row, because it was rejected, released, taken back or replaced. It may still
+        /// contain the URL that this registry wrote.
         case loose
     }
 

@@ -26,8 +26,8 @@ public enum TapProof: Hashable, Sendable {
         self = tap.map(TapProof.proved) ?? .rejected
     }
 
-    /// Returns the verdict for the router. A counter that is not higher than `highest` marks a replay of an earlier
-    /// tap.
+    /// Returns the verdict for the router. A counter that is not higher than `highest` marks a replay of an
+    /// earlier tap.
     ///
     /// - Parameter highest: The highest counter seen from the UID, or nil before the first tap.
     public func verdict(after highest: UInt32?) -> SUNVerdict {
@@ -45,11 +45,11 @@ public enum TapProof: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Compares a proved tap with earlier ones, and stores its counter. A later tap with the same counter is then a
-    /// replay.
+    /// Compares a proved tap with earlier ones, and stores its counter. A later tap with the same counter is
+    /// then a replay.
     ///
-    /// The comparison and the update are one transaction, so if two copies arrive at the same time, only one of them is
-    /// a new tap.
+    /// The comparison and the update are one transaction, so if two copies arrive at the same time, only one
+    /// of them is a new tap.
     public func take(_ proof: TapProof) throws -> SUNVerdict {
         guard case .proved(let tap) = proof else { return proof.verdict(after: nil) }
         let uid = hexUID(tap.uid)

@@ -19,8 +19,8 @@ struct ContractPage: PageContent {
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
-    /// The quote for this installment. Validated terms contain a quote for each installment, so nil means that the
-    /// installment does not exist.
+    /// The quote for this installment. Validated terms contain a quote for each installment, so nil means
+    /// that the installment does not exist.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 

@@ -112,8 +112,8 @@ struct DependentConfirmationPage: PageContent {
 
 /// HTML elements that several pages for guardians share.
 enum DependentParts {
-    /// Returns a header for the dependent: initials instead of a picture, the name, and the relationship to the
-    /// guardian.
+    /// Returns a header for the dependent: initials instead of a picture, the name, and the relationship to
+    /// the guardian.
     static func header(_ dependent: Dependent, level: HTML = "h1") -> HTML {
         """
         <header class="payee">

@@ -80,11 +80,11 @@ struct GiftChoice: Hashable, Sendable {
     var address: String { "/-/choose?\(query)" }
 }
 
-/// The key that ensures that a form makes only one gift. The page creates the key, the form submits it, and the
-/// addresses of the gift's pages contain it.
+/// The key that ensures that a form makes only one gift. The page creates the key, the form submits it, and
+/// the addresses of the gift's pages contain it.
 ///
-/// A double click, the back button, a reload or a lost response sends the same key again. The key alone does not open
-/// the gift's page (``GiftKey``).
+/// A double click, the back button, a reload or a lost response sends the same key again. The key alone does
+/// not open the gift's page (``GiftKey``).
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {

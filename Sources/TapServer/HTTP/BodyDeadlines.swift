@@ -6,7 +6,8 @@ struct LateBody: Error {}
 
 /// The time limits of all request bodies that are being received.
 ///
-/// All bodies share one timer, because a separate timer for each request would cost more than reading the body.
+/// All bodies share one timer, because a separate timer for each request would cost more than reading the
+/// body.
 final class BodyDeadlines: Sendable {
     private struct Reading {
         let deadline: ContinuousClock.Instant

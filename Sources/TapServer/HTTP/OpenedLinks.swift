@@ -3,8 +3,8 @@ import TokenKit
 
 /// The tokens of the links that a browser has opened, stored in a cookie.
 ///
-/// The address of an opened link contains an alias of the token: the first digits of its hash. The token cannot be
-/// derived from the alias, and a browser without the cookie cannot open the address.
+/// The address of an opened link contains an alias of the token: the first digits of its hash. The token
+/// cannot be derived from the alias, and a browser without the cookie cannot open the address.
 struct OpenedLinks: Hashable, Sendable {
     /// The cookie's name.
     static let cookie = "links"

@@ -26,14 +26,14 @@ enum PageHeaders {
 
     /// Returns the headers of every response.
     ///
-    /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only TLS
-    ///   for a year, including for all subdomains.
+    /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only
+    ///   TLS for a year, including for all subdomains.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000; includeSubDomains"] : HTTPFields()
     }
 
-    /// Returns the content security policy of a document. It allows only the document's own style sheets, script
-    /// and image.
+    /// Returns the content security policy of a document. It allows only the document's own style sheets,
+    /// script and image.
     ///
     /// Source: W3C Content Security Policy Level 3.
     static func policy(of document: HTMLDocument?) -> String {

@@ -28,8 +28,9 @@ extension PageResponse {
 
     /// Returns a response with a statement as a PDF file.
     ///
-    /// - Parameter donor: The id of the donor, for the staff, who download the statements of several donors. The file's
-    ///   name then contains the donor's name. If it is nil, the file's name contains no personal data.
+    /// - Parameter donor: The id of the donor, for the staff, who download the statements of several donors.
+    ///   The file's name then contains the donor's name. If it is nil, the file's name contains no personal
+    ///   data.
     static func pdf(of statement: Statement, forStaffOf donor: String? = nil) throws -> PageResponse {
         let word = donor.map { PaperFileName.word(of: statement.donorName, id: $0) }
         let parts = ["statement", statement.issuer.id, "\(statement.year)", word]
@@ -42,8 +43,8 @@ enum PaperFileName {
     /// The maximum length of the part that is made from a donor's name.
     static let most = 40
 
-    /// Returns the ASCII letters and digits of a donor's name in lower case, with hyphens between them, such as
-    /// `linda-nguyen`. Accents are removed. If nothing remains, returns the end of the donor's id.
+    /// Returns the ASCII letters and digits of a donor's name in lower case, with hyphens between them, such
+    /// as `linda-nguyen`. Accents are removed. If nothing remains, returns the end of the donor's id.
     static func word(of name: String, id: String) -> String {
         let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
             .lowercased()

@@ -173,8 +173,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the response to a request whose body exceeds its limit. It closes the connection, because the rest of
-    /// the body was not read.
+    /// Returns the response to a request whose body exceeds its limit. It closes the connection, because the
+    /// rest of the body was not read.
     private func tooLong(
         _ body: LongBody, to request: Request, at match: RouteMatch, _ context: TapContext
     ) -> Response {
@@ -340,8 +340,8 @@ public struct ServedRequest: Hashable, Sendable {
 
     /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
     public var id: String
-    /// The HTTP method: `GET`, `HEAD` or `POST`. Any other method is reported as `other`, to limit the number of
-    /// distinct values.
+    /// The HTTP method: `GET`, `HEAD` or `POST`. Any other method is reported as `other`, to limit the number
+    /// of distinct values.
     public var method: String
     /// The template of the route, without the values in the path, such as `/-/give/{key}`.
     public var route: String

@@ -31,8 +31,8 @@ public struct EmailMessage: Hashable, Sendable {
     ///
     /// A non-ASCII address is encoded as UTF-8 in the header, and a non-ASCII subject as encoded words.
     ///
-    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532
-    /// §3.2.
+    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC
+    /// 6532 §3.2.
     public var message: String {
         let lines = self.lines.map(Self.unbroken)
         let isASCII = lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
@@ -49,8 +49,8 @@ public struct EmailMessage: Hashable, Sendable {
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 
-    /// Splits a string into lines of at most 72 characters, broken between words. A word longer than 72 characters
-    /// gets its own line.
+    /// Splits a string into lines of at most 72 characters, broken between words. A word longer than 72
+    /// characters gets its own line.
     static func lines(of text: String) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= 72 {
@@ -71,7 +71,8 @@ public struct EmailMessage: Hashable, Sendable {
             String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }
 
-    /// Returns a time in the format of e-mail headers, such as `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
+    /// Returns a time in the format of e-mail headers, such as `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322
+    /// §3.3).
     private static func text(of time: Timestamp) -> String {
         let date = time.date
         let (day, month) = (days[date.weekday.rawValue - 1], months[date.month - 1])
@@ -92,8 +93,8 @@ public protocol Mail: Sendable {
     /// - Throws: An error if the e-mail was not stored.
     func send(_ letter: EmailMessage) async throws
 
-    /// Returns whether an e-mail to this address would be stored, and not withheld because of a limit, after other
-    /// e-mails to the address were stored.
+    /// Returns whether an e-mail to this address would be stored, and not withheld because of a limit, after
+    /// other e-mails to the address were stored.
     ///
     /// - Parameter waiting: The number of those e-mails.
     func accepts(_ address: EmailAddress, waiting: Int) -> Bool
@@ -127,8 +128,8 @@ enum QuotedPrintable {
         return lines
     }
 
-    /// Returns a byte as text, either unchanged or encoded as in `=C3`. A space at the end of a line is encoded,
-    /// because mail servers may remove it.
+    /// Returns a byte as text, either unchanged or encoded as in `=C3`. A space at the end of a line is
+    /// encoded, because mail servers may remove it.
     private static func sign(of byte: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }

@@ -3,8 +3,8 @@ public import TimeKit
 
 /// The e-mails that are waiting to be sent. Each has a name, which is its id followed by `.eml`.
 ///
-/// With SQLite, they are files in a folder (``MailSpool``), which other programs can also send. Servers that share a
-/// database keep them in a table (``LetterTable``).
+/// With SQLite, they are files in a folder (``MailSpool``), which other programs can also send. Servers that
+/// share a database keep them in a table (``LetterTable``).
 public protocol EmailOutbox: Sendable {
     /// Adds an e-mail.
     func send(_ letter: EmailMessage) async throws
@@ -12,8 +12,8 @@ public protocol EmailOutbox: Sendable {
     /// Returns the names of the e-mails that may be due. Another process may claim one of them first.
     func letters() async throws -> Set<String>
 
-    /// Claims an e-mail, so that no other server delivers it. Returns nil if another server has claimed it, or if it no
-    /// longer exists.
+    /// Claims an e-mail, so that no other server delivers it. Returns nil if another server has claimed it,
+    /// or if it no longer exists.
     func claim(_ name: String) async throws -> (any ClaimedEmail)?
 
     /// Removes all e-mails to an address. If one of them is being delivered and the attempt fails, it is not

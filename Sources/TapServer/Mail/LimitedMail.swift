@@ -40,7 +40,8 @@ public final class LimitedMail: Mail {
     /// The number of e-mails that were withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
 
-    /// Returns whether the recipient may receive another e-mail on this day, after those that wait to be sent to it.
+    /// Returns whether the recipient may receive another e-mail on this day, after those that wait to be sent
+    /// to it.
     public func accepts(_ address: EmailAddress, waiting: Int) -> Bool {
         let day = clock.now().components.seconds / 86_400
         return state.withLock { $0.limit.room(for: address.mailbox, on: day) > waiting }
@@ -99,7 +100,8 @@ struct EmailLimit: Sendable {
     /// The result of counting an e-mail.
     enum Verdict: Equatable {
         case sent
-        /// The e-mail is not sent. `isFirst` is true for the mailbox's first e-mail above a limit on this day.
+        /// The e-mail is not sent. `isFirst` is true for the mailbox's first e-mail above a limit on this
+        /// day.
         case withheld(isFirst: Bool)
     }
 

@@ -5,8 +5,8 @@ import TimeKit
 
 /// A folder of e-mails that are waiting to be sent: `link_….eml`, readable only by the folder's owner.
 ///
-/// An e-mail is written and synced under a name that starts with a dot, and then renamed. A program that sends all
-/// `*.eml` files therefore never sees an incomplete e-mail.
+/// An e-mail is written and synced under a name that starts with a dot, and then renamed. A program that
+/// sends all `*.eml` files therefore never sees an incomplete e-mail.
 ///
 /// The site sends through ``LimitedMail``, which limits the number of e-mails to each address.
 public struct MailSpool: Sendable {

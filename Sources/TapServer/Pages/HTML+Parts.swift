@@ -15,15 +15,15 @@ extension HTML {
 
     /// Returns an error message that screen readers announce immediately. Empty if `text` is nil.
     ///
-    /// The message receives the focus when the page opens, so that keyboard users continue from there. A page has at
-    /// most one such message.
+    /// The message receives the focus when the page opens, so that keyboard users continue from there. A page
+    /// has at most one such message.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }
         return "<p class=\"complaint\" id=\"complaint\" tabindex=\"-1\" autofocus role=\"alert\">\(text)</p>"
     }
 
-    /// Returns the attributes that connect a form field with the page's error message. Empty if the field was not
-    /// refused.
+    /// Returns the attributes that connect a form field with the page's error message. Empty if the field was
+    /// not refused.
     static func refused(_ isRefused: Bool) -> HTML {
         isRefused ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : .empty
     }

@@ -4,9 +4,9 @@ import TextKit
 
 /// The picture of an organization: its logo, or its initials if it has no logo.
 ///
-/// The logo is loaded from the organization's server, which does not learn the visitor's page (`no-referrer`).
-/// Space is reserved for the logo, so that the page does not move when the logo appears. If the logo cannot be
-/// loaded, the style sheet shows the initials.
+/// The logo is loaded from the organization's server, which does not learn the visitor's page
+/// (`no-referrer`). Space is reserved for the logo, so that the page does not move when the logo appears. If
+/// the logo cannot be loaded, the style sheet shows the initials.
 enum Logo {
     static func sign(of name: String, logo: String?) -> HTML {
         let initials = Initials.of(name)
@@ -18,8 +18,8 @@ enum Logo {
         return sign.withImage(from: origin(of: logo))
     }
 
-    /// Returns the scheme, host and port of an HTTPS URL. Returns nil if the host contains characters that would
-    /// break the content security policy.
+    /// Returns the scheme, host and port of an HTTPS URL. Returns nil if the host contains characters that
+    /// would break the content security policy.
     private static func origin(of url: String) -> String? {
         let parts = url.utf8.split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -39,8 +39,8 @@ enum Logo {
 
 /// The replacement for a missing logo: the first letters of the first two significant words of the name.
 enum Initials {
-    /// Returns the initials of a name, such as `WC` for `The Woodlands Church`. An article is skipped if other
-    /// words follow.
+    /// Returns the initials of a name, such as `WC` for `The Woodlands Church`. An article is skipped if
+    /// other words follow.
     static func of(_ name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let telling = words.filter { !articles.contains($0.lowercased()) }

@@ -7,8 +7,8 @@ import HTMLKit
 enum OrganizationColor {
     /// Returns the style sheet for a color such as `#1a5fb4`. Returns nil if the text is not a color.
     ///
-    /// White text on the color, and the color on a dark page, have a contrast of at least 4.5:1. If necessary, the
-    /// color is darkened or lightened.
+    /// White text on the color, and the color on a dark page, have a contrast of at least 4.5:1. If
+    /// necessary, the color is darkened or lightened.
     static func sheet(_ text: String) -> StyleSheet? {
         guard let color = WebColor(hex: text) else { return nil }
         let (light, dark) = (color.readableUnderWhite.hex, color.readable(onDark: darkField).hex)

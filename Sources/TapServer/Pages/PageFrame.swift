@@ -7,7 +7,8 @@ struct PageFrame: Hashable, Sendable {
     /// Whether anyone can open the site. If so, each page has a second notice, which says that the site is a
     /// public simulation.
     var isPublicSimulation = false
-    /// Whether the page is in Arabic, which is read from right to left. The test notice is in English on every page.
+    /// Whether the page is in Arabic, which is read from right to left. The test notice is in English on
+    /// every page.
     var isArabic = false
     /// The banner for opening the App Clip, which iPhones show above the page; nil for no banner.
     var banner: ClipBanner?
@@ -127,8 +128,8 @@ struct PageFrame: Hashable, Sendable {
         return .page(status: status ?? page.statusCode, document)
     }
 
-    /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the
-    /// gift. The page takes the organization's color.
+    /// Returns a header for the organization: its logo or initials, its name from the directory, and a line
+    /// about the gift. The page takes the organization's color.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
         payee(organization.displayName, logo: organization.logo, line).inColor(organization.color)
     }
@@ -185,14 +186,14 @@ extension FramedPages {
 
 /// The banner that iOS shows above a page to open the App Clip.
 ///
-/// Source: Apple, "Supporting invocations from your website and the Messages app": `app-clip-bundle-id`, `app-id`,
-/// `app-clip-display=card` (iOS 15).
+/// Source: Apple, "Supporting invocations from your website and the Messages app": `app-clip-bundle-id`,
+/// `app-id`, `app-clip-display=card` (iOS 15).
 public struct ClipBanner: Hashable, Sendable {
-    /// The bundle identifier of the App Clip. It consists of letters, digits, hyphens and dots, so it cannot contain a
-    /// comma.
+    /// The bundle identifier of the App Clip. It consists of letters, digits, hyphens and dots, so it cannot
+    /// contain a comma.
     public var clipBundle: String
-    /// The App Store id of the full app; nil if there is no app. Older devices open the App Store instead of the App
-    /// Clip.
+    /// The App Store id of the full app; nil if there is no app. Older devices open the App Store instead of
+    /// the App Clip.
     public var appStoreID: UInt64?
 
     public init(clipBundle: String, appStoreID: UInt64?) {

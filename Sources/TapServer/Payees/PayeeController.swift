@@ -25,7 +25,8 @@ public struct PayeeController: ProductPages, FramedPages {
     let service: PayeeService
     let frame: PageFrame
     let processor: Processor
-    /// Returns the currency of a payee's account, which is also the currency of the amounts on the payee's page.
+    /// Returns the currency of a payee's account, which is also the currency of the amounts on the payee's
+    /// page.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
     /// Reports errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -34,8 +35,8 @@ public struct PayeeController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - processor: The processor that onboards the accounts.
-    ///   - currency: Returns the currency of a payee's account, which is also the currency of the amounts on the
-    ///     payee's page.
+    ///   - currency: Returns the currency of a payee's account, which is also the currency of the amounts on
+    ///     the payee's page.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - failed: Reports unexpected errors, for the log.
     public init(

@@ -52,8 +52,8 @@ struct RouteTable<Site: Sendable>: Sendable {
     /// The entries that the router needs for these routes.
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
-    /// Returns the response to a request for one of these routes, or a refusal if the route does not accept the
-    /// request's method.
+    /// Returns the response to a request for one of these routes, or a refusal if the route does not accept
+    /// the request's method.
     func answer(_ request: PageRequest, on site: Site) async throws -> PageResponse {
         guard request.place.owner == owner, let index = request.place.index else {
             throw RoutingError.otherSite(request.place.label)

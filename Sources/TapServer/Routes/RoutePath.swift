@@ -1,7 +1,7 @@
 /// The path of a route. Each segment is either literal text, or the name of a variable segment in braces.
 ///
-/// `{id}` matches any segment, and `{#row}` matches a number. `{!token}` also matches any segment, but marks it as
-/// a secret, which ``LinkExchange`` replaces in addresses. `**` at the end matches the rest of a path.
+/// `{id}` matches any segment, and `{#row}` matches a number. `{!token}` also matches any segment, but marks
+/// it as a secret, which ``LinkExchange`` replaces in addresses. `**` at the end matches the rest of a path.
 struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The path as it is declared, such as `/pay/{!token}/sheet`.
     let template: String
@@ -24,7 +24,8 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
         segments.filter { $0.first == "{" }.firstIndex { $0.hasPrefix("{!") }
     }
 
-    /// The name of the route in logs and metrics. It contains the names of the variable segments, never their values.
+    /// The name of the route in logs and metrics. It contains the names of the variable segments, never their
+    /// values.
     var label: String { template.replacing("{#", with: "{").replacing("{!", with: "{") }
 
     /// Returns the path with its variable segments filled in, for use in a link.

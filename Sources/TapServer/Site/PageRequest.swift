@@ -49,7 +49,8 @@ public struct PageRequest: Hashable, Sendable {
     /// The text of the target after the first question mark.
     var query: String { String(target.targetQuery) }
 
-    /// Whether the payer passed the simulated bank's challenge; nil if the form does not contain the payer's response.
+    /// Whether the payer passed the simulated bank's challenge; nil if the form does not contain the payer's
+    /// response.
     var isPassed: Bool? {
         switch FormFields(form)?["answer"] {
         case "passed": true

@@ -6,8 +6,8 @@ public import PaymentCore
 public struct SimulatedWallet: Sendable {
     /// The phone's report on whether its wallet can pay.
     let device: WalletDevice
-    /// Creates a payment method from a test card in the wallet. Calls with the same key return the same payment
-    /// method.
+    /// Creates a payment method from a test card in the wallet. Calls with the same key return the same
+    /// payment method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String
 
     public init(

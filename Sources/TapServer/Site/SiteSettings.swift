@@ -17,8 +17,8 @@ public struct SiteSettings: Sendable {
     public var isOfThisMachine = false
     /// Whether the pages are served over TLS. If so, cookies are sent only over TLS.
     public var isSecure = false
-    /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The value 0
-    /// disables such refunds.
+    /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The
+    /// value 0 disables such refunds.
     public var refundMinutes: Int64 = 30
     /// The sender's e-mail address. If it is nil, e-mails come from `no-reply@` at the public host. It must
     /// be set if e-mails are delivered to a mail server.

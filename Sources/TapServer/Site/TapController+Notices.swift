@@ -8,11 +8,11 @@ extension TapController {
     /// transaction is committed, the e-mails of these notices are sent twice.
     private static var groupSize: Int { 10 }
 
-    /// Writes the pending notices to donors as e-mails. The server calls this function regularly while it handles
-    /// requests.
+    /// Writes the pending notices to donors as e-mails. The server calls this function regularly while it
+    /// handles requests.
     ///
-    /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is retried after
-    /// five minutes, and does not delay the others.
+    /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is retried
+    /// after five minutes, and does not delay the others.
     ///
     /// - Parameter address: The public address of this site, for links in the e-mails.
     public func sendNotices(leadingTo address: SiteAddress) async {
@@ -30,8 +30,8 @@ extension TapController {
 
     /// Writes the e-mails for these notices to the outbox.
     ///
-    /// - Returns: The ids of the notices that are done: those whose e-mail is in the outbox, and those without
-    ///   a recipient.
+    /// - Returns: The ids of the notices that are done: those whose e-mail is in the outbox, and those
+    ///   without a recipient.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
         var (notified, trouble): ([String], (any Error)?) = ([], nil)

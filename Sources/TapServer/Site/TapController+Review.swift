@@ -24,8 +24,8 @@ extension TapController {
         }
     }
 
-    /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. In the next
-    /// review, the donor's details are also filled in.
+    /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. In the
+    /// next review, the donor's details are also filled in.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -87,8 +87,8 @@ extension TapController {
                 refused: refused))
     }
 
-    /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from the
-    /// previous review.
+    /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from
+    /// the previous review.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
             ? .ofWallet : contacts.read(cookies, of: choice.key) ?? Contact()

@@ -1,5 +1,6 @@
 extension JSONTree {
-    /// The compact JSON text for programs, in UTF-8, without spaces and with the keys in their original order.
+    /// The compact JSON text for programs, in UTF-8, without spaces and with the keys in their original
+    /// order.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024)
@@ -32,8 +33,8 @@ extension JSONTree {
         }
     }
 
-    /// Writes a string as a JSON string. Only the characters that must be escaped are escaped, in the shortest
-    /// form (RFC 8259 §7).
+    /// Writes a string as a JSON string. Only the characters that must be escaped are escaped, in the
+    /// shortest form (RFC 8259 §7).
     package static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var text = text

@@ -1,11 +1,12 @@
 extension JSONTree {
-    /// The default maximum size in bytes: 1 MiB. This is eight times the size that Apple's devices accept for an
-    /// association file.
+    /// The default maximum size in bytes: 1 MiB. This is eight times the size that Apple's devices accept for
+    /// an association file.
     public static let byteLimit = 1 << 20
     /// The maximum nesting depth of lists and objects.
     public static let depthLimit = 32
 
-    /// Parses JSON text according to RFC 8259, without accepting comments, trailing commas or a byte order mark.
+    /// Parses JSON text according to RFC 8259, without accepting comments, trailing commas or a byte order
+    /// mark.
     ///
     /// - Parameters:
     ///   - bytes: The JSON text in UTF-8, with at most 32 levels of nesting.
@@ -160,8 +161,8 @@ private struct JSONReader {
 
     // MARK: Numbers
 
-    /// Reads a number, which consists of an optional `-`, digits without a leading zero, an optional fraction and an
-    /// optional exponent. Source: RFC 8259 §6.
+    /// Reads a number, which consists of an optional `-`, digits without a leading zero, an optional fraction
+    /// and an optional exponent. Source: RFC 8259 §6.
     private mutating func number() throws(JSONTreeError) -> String {
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }

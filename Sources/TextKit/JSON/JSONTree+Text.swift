@@ -1,6 +1,6 @@
 extension JSONTree {
-    /// The value as JSON text, indented by two spaces per level. The keys are in their original order, and there is
-    /// no line break at the end.
+    /// The value as JSON text, indented by two spaces per level. The keys are in their original order, and
+    /// there is no line break at the end.
     public var text: String { text(indent: "") }
 
     private func text(indent: String) -> String {

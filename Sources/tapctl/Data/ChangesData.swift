@@ -2,7 +2,8 @@ import DataFolderKit
 import Documents
 import StaffAccess
 
-/// A command that changes data. It records a row in the audit log, in the same transaction as its first change.
+/// A command that changes data. It records a row in the audit log, in the same transaction as its first
+/// change.
 protocol ChangesData: PrintsJSON {
     /// The action that is recorded in the audit log for the command.
     var action: AuditLogAction { get }
@@ -17,8 +18,8 @@ enum RunningCommand {
 extension DataFolder {
     /// Makes a change for the running command, and records it in the audit log if the command changes data.
     ///
-    /// A command with several independent changes calls this function for each of them. Refused commands are not
-    /// recorded, because their user has access to the whole data folder anyway.
+    /// A command with several independent changes calls this function for each of them. Refused commands are
+    /// not recorded, because their user has access to the whole data folder anyway.
     func recordingCommand<Value>(_ work: () async throws -> Value) async throws -> Value {
         guard let action = RunningCommand.action else { return try await work() }
         return try await auditLog.recording(

@@ -21,7 +21,8 @@ struct DataOptions: ParsableArguments {
 
     /// The path of the data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
-    /// Source: XDG Base Directory Specification 0.8, "Environment variables": a relative path is invalid, and ignored.
+    /// Source: XDG Base Directory Specification 0.8, "Environment variables": a relative path is invalid, and
+    /// ignored.
     var folder: String {
         if let data { return data }
         let home = environmentVariable("TAPCTL_HOME", default: "")
@@ -62,8 +63,8 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - address: The processor's address; nil for the processor in the data folder. Opening the folder sends
-    ///       no request to the processor.
+    ///     - address: The processor's address; nil for the processor in the data folder. Opening the folder
+    ///       sends no request to the processor.
     ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
     ///     - work: The operation that uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created.

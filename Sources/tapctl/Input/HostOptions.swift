@@ -12,7 +12,8 @@ struct HostOptions: ParsableArguments {
             valueName: "host"))
     var host: [String] = []
 
-    /// Returns the hosts from `--host`, else from the comma-separated list in `$TAPCTL_HOSTS`, else the standard hosts.
+    /// Returns the hosts from `--host`, else from the comma-separated list in `$TAPCTL_HOSTS`, else the
+    /// standard hosts.
     ///
     /// - Throws: An error with exit code 64 or 78 if one of the hosts is invalid.
     func hosts() throws -> HostList {

@@ -25,7 +25,8 @@ struct ManagedOptions: ParsableArguments {
 
     /// Returns the ids of the selected tags, in the order given.
     ///
-    /// - Throws: ``RegistryError`` with the code `unknownBatch`, `unknownSeat`, `seatUnclear` or `notManaged`.
+    /// - Throws: ``RegistryError`` with the code `unknownBatch`, `unknownSeat`, `seatUnclear` or
+    ///   `notManaged`.
     func named(in transaction: Transaction) throws -> [String] {
         guard ids.isEmpty else { return ids }
         let batch = try batch.map { try transaction.knownBatch($0).name }

@@ -31,7 +31,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
 
     /// Decodes as many records as possible, and collects the tolerated errors.
     ///
-    /// - Throws: The error of ``decode(_:)`` if no record can be decoded, or if the bytes belong to another layer.
+    /// - Throws: The error of ``decode(_:)`` if no record can be decoded, or if the bytes belong to another
+    ///   layer.
     func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         let inner = try messageBytes(in: bytes)
         let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
@@ -82,8 +83,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Returns whether the first byte can be the header of a message's first record: its MB bit is set, and its TNF is
-    /// not empty.
+    /// Returns whether the first byte can be the header of a message's first record: its MB bit is set, and
+    /// its TNF is not empty.
     private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.first.map { $0 & 0x80 != 0 && 1...5 ~= $0 & 0x07 } ?? false
     }

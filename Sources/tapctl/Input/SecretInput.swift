@@ -4,8 +4,8 @@ import FailureKit
 import Glibc
 import TagSecurity
 
-/// The input of a secret. The command line contains the name of the secret's file, or `-` for standard input, but
-/// never the secret itself.
+/// The input of a secret. The command line contains the name of the secret's file, or `-` for standard input,
+/// but never the secret itself.
 enum SecretInput {
     /// The maximum size of a secret's file, in bytes.
     private static let longestBytes = 4_096

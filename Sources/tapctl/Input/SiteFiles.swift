@@ -68,8 +68,8 @@ struct SiteFiles {
         }
     }
 
-    /// Adds an association file. The file's name determines its kind. A file with any other name is identified by
-    /// its first character, because only Android's file is a JSON array.
+    /// Adds an association file. The file's name determines its kind. A file with any other name is
+    /// identified by its first character, because only Android's file is a JSON array.
     private mutating func add(_ bytes: [UInt8], path: String) {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isApples = path.hasSuffix(Self.appleName)

@@ -6,8 +6,8 @@ import Glibc
 import TagReaders
 import TagSecurity
 
-/// The versions of the software that tapctl uses: Swift's standard library, the operating system and the shared
-/// libraries.
+/// The versions of the software that tapctl uses: Swift's standard library, the operating system and the
+/// shared libraries.
 struct InstalledVersions {
     /// The major and minor version of Swift. The standard library does not report the patch level.
     let swift: String

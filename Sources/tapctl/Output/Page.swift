@@ -21,7 +21,8 @@ struct PageOptions: ParsableArguments {
     /// The maximum number of elements to show.
     var size: Int { limit ?? 25 }
 
-    /// The number of elements to fetch: one more than the number to show, to detect whether the list continues.
+    /// The number of elements to fetch: one more than the number to show, to detect whether the list
+    /// continues.
     var asked: Int { size + 1 }
 
     /// Returns the id after which the list continues; nil to start at the beginning.
@@ -42,14 +43,14 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Checks that the list contains the id given by `--after`. Use this method instead of ``cursor(_:ids:)`` for
-    /// lists that are not ordered by id.
+    /// Checks that the list contains the id given by `--after`. Use this method instead of ``cursor(_:ids:)``
+    /// for lists that are not ordered by id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 
 extension CommandError {
-    /// Returns the error for a value of `--after` that the list does not contain. Without this error, the list
-    /// would start again or appear to end.
+    /// Returns the error for a value of `--after` that the list does not contain. Without this error, the
+    /// list would start again or appear to end.
     static func unknownCursor(_ after: String) -> CommandError {
         CommandError(
             .notFound, code: "unknownCursor", "--after is not an id in this list",

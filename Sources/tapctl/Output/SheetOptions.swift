@@ -21,15 +21,15 @@ struct SheetOptions: ParsableArguments {
         if isWanted, output.json { throw ValidationError("Use either --format csv or --json.") }
     }
 
-    /// Writes the lines of a CSV file page by page, because their number is unlimited. Writes all elements, or as
-    /// many as `--limit` allows.
+    /// Writes the lines of a CSV file page by page, because their number is unlimited. Writes all elements,
+    /// or as many as `--limit` allows.
     ///
     /// - Parameters:
     ///     - page: The options that select the elements.
     ///     - head: The header line.
     ///     - id: Returns the id of an element.
-    ///     - found: Returns the elements after an id, up to a limit, with the names for their lines. In the first
-    ///       call, the id is nil, and the elements after the cursor of `page` are returned.
+    ///     - found: Returns the elements after an id, up to a limit, with the names for their lines. In the
+    ///       first call, the id is nil, and the elements after the cursor of `page` are returned.
     ///     - lines: Returns the CSV lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,

@@ -46,8 +46,8 @@ struct StandardStream: Sendable {
 
     /// Writes all of `text`.
     ///
-    /// - Throws: ``ClosedPipe`` if the other end is closed; an error with exit code 74 for other failures, such as
-    ///   a full disk.
+    /// - Throws: ``ClosedPipe`` if the other end is closed; an error with exit code 74 for other failures,
+    ///   such as a full disk.
     func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes all of `bytes`.

@@ -1,5 +1,5 @@
-/// The style of text: color and weight on a terminal, plain text everywhere else. Color never conveys information
-/// that is not also in the text.
+/// The style of text: color and weight on a terminal, plain text everywhere else. Color never conveys
+/// information that is not also in the text.
 struct Style: Sendable {
     /// Whether escape sequences are written.
     let isEnabled: Bool
@@ -24,8 +24,8 @@ struct Style: Sendable {
 extension Style {
     /// Returns an id for a list: the whole id or, on a terminal, only its distinctive part.
     ///
-    /// The first seven characters of an id encode the second in which it was created. The next five characters
-    /// distinguish 33 million ids per second.
+    /// The first seven characters of an id encode the second in which it was created. The next five
+    /// characters distinguish 33 million ids per second.
     func short(_ id: String) -> String {
         guard columns != nil, let mark = id.firstIndex(of: "_"),
             ["gift", "rec", "donor", "pay"].contains(id[..<mark])

@@ -1,8 +1,8 @@
 import Documents
 
-/// Returns rows of cells as a table with aligned columns. The first row is the header. Columns with a header in
-/// `numbers` contain amounts, counts or times, and are right-aligned. On a narrow terminal, the columns with a
-/// header in `shrinking` are narrowed, in this order.
+/// Returns rows of cells as a table with aligned columns. The first row is the header. Columns with a header
+/// in `numbers` contain amounts, counts or times, and are right-aligned. On a narrow terminal, the columns
+/// with a header in `shrinking` are narrowed, in this order.
 func table(
     _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
 ) -> String {
@@ -33,8 +33,8 @@ func table(
 /// The minimum width of a column that is narrowed, in characters.
 private let leastWidth = 8
 
-/// Returns the number of visible characters in a cell. `ESC [ … m` sequences and the Unicode isolates around names
-/// do not count.
+/// Returns the number of visible characters in a cell. `ESC [ … m` sequences and the Unicode isolates around
+/// names do not count.
 private func shownWidth(_ cell: String) -> Int {
     let cell = cell.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     guard cell.contains("\u{1B}") else { return cell.count }

@@ -1,8 +1,8 @@
 import Documents
 import TagKit
 
-/// Messages to a person, printed on stderr separately from the data on stdout. Progress is printed only if stderr
-/// is a terminal.
+/// Messages to a person, printed on stderr separately from the data on stdout. Progress is printed only if
+/// stderr is a terminal.
 enum Terminal {
     /// Prints a line that stays on the terminal.
     static func say(_ text: String) {
@@ -37,8 +37,8 @@ enum Terminal {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
-    /// Reports an error after the command's output is already on stdout, and ends the command with the error's exit
-    /// code. Does nothing if the error is nil.
+    /// Reports an error after the command's output is already on stdout, and ends the command with the
+    /// error's exit code. Does nothing if the error is nil.
     static func end(with error: CommandError?) throws {
         guard let error else { return }
         report(error)

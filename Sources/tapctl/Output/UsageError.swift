@@ -93,16 +93,16 @@ struct UsageError {
 
     /// Returns ArgumentParser's message for an error.
     ///
-    /// The message repeats the arguments. If an argument contains a line break, all line breaks in the message are
-    /// escaped, because they could not be distinguished from ArgumentParser's own line breaks.
+    /// The message repeats the arguments. If an argument contains a line break, all line breaks in the
+    /// message are escaped, because they could not be distinguished from ArgumentParser's own line breaks.
     private static func message(of error: any Error, arguments: [String]) -> String {
         let message = Tapctl.message(for: error)
         let typed = arguments + CommandLine.arguments
         return typed.contains { $0.contains(where: \.isNewline) } ? printable(message) : message
     }
 
-    /// Splits ArgumentParser's message into its first sentence and the remaining lines. The sentence loses its
-    /// period and its capital letter.
+    /// Splits ArgumentParser's message into its first sentence and the remaining lines. The sentence loses
+    /// its period and its capital letter.
     private static func parts(of message: String) -> (summary: String, advice: String) {
         var lines = message.split(separator: "\n").map(String.init)
         let first = lines.isEmpty ? "" : lines.removeFirst()
@@ -113,8 +113,8 @@ struct UsageError {
         return (summary.prefix(1).lowercased() + summary.dropFirst(), lines.joined(separator: "\n"))
     }
 
-    /// Returns a suggestion of `--version` or `--help`, which ArgumentParser never suggests; nil if neither is similar
-    /// to the unknown option.
+    /// Returns a suggestion of `--version` or `--help`, which ArgumentParser never suggests; nil if neither
+    /// is similar to the unknown option.
     private static func generalOption(in summary: String) -> String? {
         guard summary.hasPrefix("unknown option '--") else { return nil }
         let typed = summary.split(separator: "'").last.map(String.init) ?? ""
@@ -123,8 +123,8 @@ struct UsageError {
 
     /// Resolves the words of a command line, from command to subcommand.
     ///
-    /// - Returns: The last known command, and the first argument that is not a known command. The argument is nil
-    ///   if all commands are known.
+    /// - Returns: The last known command, and the first argument that is not a known command. The argument is
+    ///   nil if all commands are known.
     private static func walk(
         _ arguments: [String]
     ) -> (path: (words: String, type: any ParsableCommand.Type), stray: String?) {
@@ -142,7 +142,8 @@ struct UsageError {
         return ((words, type), nil)
     }
 
-    /// Returns the subcommand with this name, such as `tapctl tag write` for `write`; nil if it does not exist.
+    /// Returns the subcommand with this name, such as `tapctl tag write` for `write`; nil if it does not
+    /// exist.
     private static func command(
         named verb: String, below path: (words: String, type: any ParsableCommand.Type)
     ) -> String? {

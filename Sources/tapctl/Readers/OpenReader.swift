@@ -10,13 +10,13 @@ struct OpenReader: Sendable {
     let reader: any TagReader
     /// The virtual PN532 to which libnfc connects for a `sim:` reader; nil for other readers.
     let virtual: VirtualReader?
-    /// Whether the reader's tags are not real. True for `sim:`, and for `replay:`, whose session may have been
-    /// recorded with `sim:`.
+    /// Whether the reader's tags are not real. True for `sim:`, and for `replay:`, whose session may have
+    /// been recorded with `sim:`.
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
-    /// Opens the reader with the given name. The session is recorded in the file at the path `trace`; nil for no
-    /// recording.
+    /// Opens the reader with the given name. The session is recorded in the file at the path `trace`; nil for
+    /// no recording.
     init(_ name: ReaderName, trace: String?) async throws {
         if case .sim(let path) = name {
             let scenario = try FieldScenario(path: path)

@@ -49,8 +49,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work. If `endsByInterrupt`
-    /// is true, this counts as the normal end.
+    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work. If
+    /// `endsByInterrupt` is true, this counts as the normal end.
     ///
     /// - Throws: An error with exit code 73, before the reader is opened, if the trace would replace a file.
     func withReader<Value: Sendable>(

@@ -26,7 +26,8 @@ struct TagWait: Sendable {
         }
     }
 
-    /// Waits until the tag is removed. Returns false if the tag is not removed in time, or can never be removed.
+    /// Waits until the tag is removed. Returns false if the tag is not removed in time, or can never be
+    /// removed.
     func isRemoved() async throws -> Bool {
         guard !isLastOne else { return false }
         while true {

@@ -26,7 +26,8 @@ import TimeKit
         return world
     }
 
-    /// Returns the documents of a month: its gifts and journal as CSV, its fund totals, and the yearly statements.
+    /// Returns the documents of a month: its gifts and journal as CSV, its fund totals, and the yearly
+    /// statements.
     static func papers(of month: CalendarMonth, in world: GivingWorld) async throws -> [String: String] {
         let now = world.clock.now
         return try await world.file.read { transaction in

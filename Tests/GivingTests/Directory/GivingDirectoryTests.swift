@@ -3,7 +3,8 @@ import InvocationRouter
 import PaymentCore
 import Testing
 
-/// A directory in memory with `WoodlandsChurch`, equal to the one of ``GivingDirectoryTests/prepare(takesCharges:)``.
+/// A directory in memory with `WoodlandsChurch`, equal to the one of
+/// ``GivingDirectoryTests/prepare(takesCharges:)``.
 private struct OneOrganization: OrganizationDirectory {
     let woodlands = DirectoryOrganization(
         id: "WoodlandsChurch", displayName: "Woodlands Church", aliases: ["São João", "OldWoodlands"],

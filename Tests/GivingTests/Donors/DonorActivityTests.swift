@@ -31,7 +31,8 @@ import TimeKit
         #expect(periods.previous.upperBound == periods.month.lowerBound)
     }
 
-    /// The times of gifts by donor, and whether the donor is new or returning in March 2024, by the clock of Chicago.
+    /// The times of gifts by donor, and whether the donor is new or returning in March 2024, by the clock of
+    /// Chicago.
     private static let donors: [(name: String, gifts: [String], isNew: Bool, isReturning: Bool)] = [
         ("first at the start of the month", ["2024-03-01T06:00:00Z"], true, false),
         ("first at the end of the month", ["2024-04-01T04:59:59Z"], true, false),

@@ -11,8 +11,8 @@ import TimeKit
 
 /// The charge day of a monthly gift, by its organization's clock: the announced day and the actual one.
 @Suite struct StatedDayTests {
-    /// 40 time zones: both ends, all half and quarter hours, daylight saving time in both hemispheres, and the fifteen
-    /// in which noon is on a different day in UTC.
+    /// 40 time zones: both ends, all half and quarter hours, daylight saving time in both hemispheres, and
+    /// the fifteen in which noon is on a different day in UTC.
     private static let zones = [
         "Africa/Abidjan", "Africa/Casablanca", "Africa/Johannesburg", "Africa/Lagos", "America/Adak",
         "America/Anchorage", "America/Argentina/Buenos_Aires", "America/Caracas", "America/Chicago",

@@ -8,8 +8,8 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Charges whose own call has no response yet. They belong to a gift in the books, and are never adopted as another
-/// gift.
+/// Charges whose own call has no response yet. They belong to a gift in the books, and are never adopted as
+/// another gift.
 @Suite struct AdoptOpenCallTests {
     /// Makes a gift that was charged, while every response to its request was lost.
     private func unanswered() async throws -> (GivingWorld, Gift, charge: String) {

@@ -11,8 +11,8 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// M-2: every followed event type, with a change at the processor that is delivered only by webhook or read after
-/// downtime.
+/// M-2: every followed event type, with a change at the processor that is delivered only by webhook or read
+/// after downtime.
 @Suite struct EventTypeTests {
     static let followed = ProcessorEventType.allCases.filter(\.isFollowed)
 
@@ -214,7 +214,8 @@ struct OutsideChange {
         }
     }
 
-    /// Makes a gift attempted here with one method, and then paid at the processor with another or canceled there.
+    /// Makes a gift attempted here with one method, and then paid at the processor with another or canceled
+    /// there.
     private static func attempt(
         _ method: String, then other: String?, _ status: Gift.Status, _ type: ProcessorEventType,
         in world: GivingWorld

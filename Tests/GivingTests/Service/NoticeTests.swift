@@ -8,7 +8,8 @@ import TimeKit
 
 /// Notices to donors by email, from their creation until they are sent.
 @Suite struct NoticeTests {
-    /// Leases the waiting notices, as `title to address`. Advances the clock so that each can be leased again.
+    /// Leases the waiting notices, as `title to address`. Advances the clock so that each can be leased
+    /// again.
     private static func waiting(in world: GivingWorld, limit: Int = 9) async throws -> [String] {
         try await taken(in: world, limit: limit).map { "\($0.title) to \($0.to.text)" }
     }

@@ -69,7 +69,8 @@ import TimeKit
 }
 
 extension GivingWorld {
-    /// Returns gifts, receipts and statements that differ from the remaining amount of the charge at the processor.
+    /// Returns gifts, receipts and statements that differ from the remaining amount of the charge at the
+    /// processor.
     func giftsBeside() async throws -> [String] {
         var problems: [String] = []
         var left: [String: Int64] = [:]

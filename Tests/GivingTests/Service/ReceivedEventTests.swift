@@ -9,8 +9,8 @@ import Testing
 
 /// Events that the processor delivers: stored first, then processed.
 @Suite struct ReceivedEventTests {
-    /// Makes a world with a disputed gift that the service does not know of yet, and the dispute's events, newest
-    /// first.
+    /// Makes a world with a disputed gift that the service does not know of yet, and the dispute's events,
+    /// newest first.
     private static func disputed(
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> (world: GivingWorld, gift: String, events: [ProcessorEvent]) {

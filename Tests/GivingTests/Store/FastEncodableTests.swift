@@ -16,8 +16,8 @@ import TextKit
     struct Kind: CustomTestStringConvertible {
         let testDescription: String
         let whole: String
-        /// Encodes a document in both ways, and lists its missing fields. Returns nil if the text is not a valid
-        /// document.
+        /// Encodes a document in both ways, and lists its missing fields. Returns nil if the text is not a
+        /// valid document.
         let write: @Sendable (JSONTree) throws -> (written: Data, coded: Data, lacking: [String])?
 
         init<Document: Codable & Sendable & FastEncodable>(_ type: Document.Type, _ whole: String) {

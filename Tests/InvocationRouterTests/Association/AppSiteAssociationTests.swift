@@ -3,8 +3,8 @@ import SimulationKit
 import TestSupport
 import Testing
 
-/// Which component decides. Sources: Apple, "applinks" and "applinks.Details.Components"; WWDC 2019 session 717, WWDC
-/// 2020 session 10098.
+/// Which component decides. Sources: Apple, "applinks" and "applinks.Details.Components"; WWDC 2019 session
+/// 717, WWDC 2020 session 10098.
 @Suite struct AppSiteAssociationTests {
     static let app = "ABCDE12345.com.example.app"
 

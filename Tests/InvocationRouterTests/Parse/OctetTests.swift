@@ -8,7 +8,8 @@ import Testing
     static let allowed = alphanumeric.union("-._~:/?#@!$&'()*+,;=%".utf8)
     static let inName = alphanumeric.union("._-".utf8)
 
-    /// Expects an outcome with each `byte` between two texts. A byte that no URL may contain is reported first.
+    /// Expects an outcome with each `byte` between two texts. A byte that no URL may contain is reported
+    /// first.
     private func expect(
         _ before: String, _ after: String, profile: ParseProfile = .strict, _ expected: (UInt8) -> Outcome
     ) {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct MoneyFormattedTests {
-    /// Amounts and their texts, in which `~` is a no-break space and `_` a narrow one. Source: CLDR 47, except the last
-    /// four.
+    /// Amounts and their texts, in which `~` is a no-break space and `_` a narrow one. Source: CLDR 47,
+    /// except the last four.
     static let rows: [(tag: String, minorUnits: Int64, code: String, text: String)] = [
         ("ar-SA", 123456789, "sar", "\u{200F}1,234,567.89~ر.س.\u{200F}"),
         ("ar-SA", -123450, "sar", "\u{200F}\u{200E}-1,234.50~ر.س.\u{200F}"),

@@ -118,7 +118,8 @@ import Testing
         }
     }
 
-    /// Covers all texts of up to six characters, or seven with `TAPKIT_FULL`; each character represents its kind.
+    /// Covers all texts of up to six characters, or seven with `TAPKIT_FULL`; each character represents its
+    /// kind.
     @Test("reads a text only if it has exactly one reading", arguments: ["usd", "jpy", "kwd"])
     func oneReading(code: String) throws {
         let currency = try Currency(code)
@@ -162,7 +163,8 @@ import Testing
 
     private struct Reading: Hashable { var whole, fraction: String }
 
-    /// Returns the values that some country writes as this text: each split of the digits is formatted in every way.
+    /// Returns the values that some country writes as this text: each split of the digits is formatted in
+    /// every way.
     private static func readings(of text: String) -> Set<Reading> {
         let digits = text.filter(\.isNumber)
         guard !digits.isEmpty else { return [] }

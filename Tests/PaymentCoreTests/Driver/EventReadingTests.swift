@@ -17,7 +17,8 @@ import Testing
                 == Set(ProcessorEventType.allCases.filter { $0.handling == .asked }.map(\.rawValue)))
     }
 
-    /// M-2: a type added to the description fails this test until it has a case, and a case without a row does not compile.
+    /// M-2: a type added to the description fails this test until it has a case, and a case without a row
+    /// does not compile.
     @Test("every event type in the pinned description has a row, with a reason if it is not requested")
     func description() throws {
         let types = try EventTypeTable.described()

@@ -50,8 +50,8 @@ import TimeKit
 
     /// Ends every dispute, and releases all held money.
     ///
-    /// The platform has enough money of its own to bear its expenses, so reversed money can be released from its
-    /// balance.
+    /// The platform has enough money of its own to bear its expenses, so reversed money can be released from
+    /// its balance.
     private static func settleAll(_ world: HeldWorld) async throws {
         try await world.charge(
             .job(100_000_00, payee: 0), .platform(revenue: .planRevenue), by: 1000, with: world.calm)

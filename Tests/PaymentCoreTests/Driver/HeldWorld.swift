@@ -42,8 +42,8 @@ struct HeldWorld: MoneyWorld {
             church: accounts[1])
     }
 
-    /// Makes a world whose first three transfer requests meet a fault, and a payment of 100.00 whose release has no
-    /// response because of it.
+    /// Makes a world whose first three transfer requests meet a fault, and a payment of 100.00 whose release
+    /// has no response because of it.
     static func silent(_ fault: ProcessorFaultPlan.Fault) async throws -> (world: HeldWorld, payment: String)
     {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.transfer, $0, fault) }
@@ -85,7 +85,8 @@ struct HeldWorld: MoneyWorld {
         return try await file.read { try $0.release(release.id) } ?? release
     }
 
-    /// Refunds a part of a payment, or all of it, and collects from the payee the part that was already released.
+    /// Refunds a part of a payment, or all of it, and collects from the payee the part that was already
+    /// released.
     func refund(_ payment: String, _ minor: Int64? = nil) async throws {
         let (_, call) = try await file.write { [payments] in
             try payments.beginRefund(of: payment, amountMinor: minor, reason: nil, in: $0)

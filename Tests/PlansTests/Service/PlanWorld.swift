@@ -17,7 +17,8 @@ struct PlanWorld: MoneyWorld {
     let calm: PlanService
 
     static let day: Int64 = 86_400
-    /// A month and two hours, after which the next charge is complete, because an invoice is a draft for an hour.
+    /// A month and two hours, after which the next charge is complete, because an invoice is a draft for an
+    /// hour.
     static let month: Int64 = 31 * day + 7_200
 
     static func make(

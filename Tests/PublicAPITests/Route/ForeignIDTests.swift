@@ -100,8 +100,8 @@ private struct ForeignIDs {
     /// The ids of `Hope`, by the name of a parameter or field, or by `operation.name`.
     private(set) var pairs: [String: [Pair]] = [:]
 
-    /// Texts that are not ids, by the name of a field. They are sent if an operation requires them. The id of a new
-    /// organization and a new alias are among them: they are public, because donors' URLs contain them.
+    /// Texts that are not ids, by the name of a field. They are sent if an operation requires them. The id of
+    /// a new organization and a new alias are among them: they are public, because donors' URLs contain them.
     static let words = [
         "alias": "alias", "campus": "North", "color": "#1a5fb4", "country": "US", "currency": "usd",
         "description": "Text",
@@ -212,8 +212,8 @@ private struct ForeignIDs {
         return (payee, quote, try #require(paid["job"]?.string))
     }
 
-    /// Returns a reply in which every id of a pair is replaced by the same text, and in a successful response also the
-    /// times and the ids of new objects.
+    /// Returns a reply in which every id of a pair is replaced by the same text, and in a successful response
+    /// also the times and the ids of new objects.
     func unified(_ reply: APIReply) -> APIReply {
         var reply = reply
         let all = pairs.values.joined().sorted { $0.theirs.utf8.count > $1.theirs.utf8.count }

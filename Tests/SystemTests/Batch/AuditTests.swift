@@ -3,7 +3,8 @@ import Testing
 
 /// A walk with the real program.
 @Suite(.serialized) struct AuditTests {
-    /// A batch with one seat whose tag is in `a.nfc`, and a reader that no longer gets a tag but knows the secret.
+    /// A batch with one seat whose tag is in `a.nfc`, and a reader that no longer gets a tag but knows the
+    /// secret.
     private static let church = """
         tapctl org add Grace --name Grace --data data > /dev/null
         tapctl batch new Main --count 1 --place Lobby --org Grace --data data > /dev/null

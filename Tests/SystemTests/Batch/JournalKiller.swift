@@ -11,11 +11,13 @@ import TestSupport
 
 /// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
 ///
-/// The program itself is unchanged: a trigger in its data file delays it. After the chosen entry, the transaction
-/// becomes so large that SQLite writes its beginning to the log. Then either it does not end, or it is committed and
-/// the checkpoint takes so long that the kill arrives during it. Another connection sees whether it was committed.
+/// The program itself is unchanged: a trigger in its data file delays it. After the chosen entry, the
+/// transaction becomes so large that SQLite writes its beginning to the log. Then either it does not end, or
+/// it is committed and the checkpoint takes so long that the kill arrives during it. Another connection sees
+/// whether it was committed.
 struct JournalKiller: Sendable {
-    /// The points at which a program is killed: with a transaction half in the log, or right after its commit.
+    /// The points at which a program is killed: with a transaction half in the log, or right after its
+    /// commit.
     enum Moment: String, Hashable, CaseIterable { case within, behind }
 
     /// The entries or writes at which a program is killed.
@@ -43,7 +45,8 @@ struct JournalKiller: Sendable {
     let data: URL
 
     private static let limit = Duration.seconds(120)
-    /// SQLite moves its log into the file from 4 MiB on: a longer one holds a transaction that is not committed.
+    /// SQLite moves its log into the file from 4 MiB on: a longer one holds a transaction that is not
+    /// committed.
     private static let endlessLogBytes = 16 << 20
 
     /// Runs a program and kills it at the given occurrence of an entry of a kind.
@@ -110,8 +113,8 @@ struct JournalKiller: Sendable {
 
     /// Kills the program when it has come so far.
     ///
-    /// On a thread of its own: the time that a kill has is what SQLite needs to move its log, and a task may wait as
-    /// long for the tests beside it.
+    /// On a thread of its own: the time that a kill has is what SQLite needs to move its log, and a task may
+    /// wait as long for the tests beside it.
     ///
     /// - Parameter isOver: Tells that the program has come to its end.
     /// - Returns: false where it was killed because it did not end.
@@ -157,7 +160,8 @@ struct JournalKiller: Sendable {
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// Whether the file is as the kill requires: without the entry, or with it and with nothing after its transaction.
+    /// Whether the file is as the kill requires: without the entry, or with it and with nothing after its
+    /// transaction.
     private func isAt(_ killing: Killing, _ number: Int) async throws -> Bool {
         let count = try await count(killing.kind)
         guard killing.moment == .behind else { return count == number - 1 }

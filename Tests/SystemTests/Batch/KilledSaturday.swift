@@ -53,8 +53,8 @@ struct KilledSaturday {
 
     // MARK: The work
 
-    /// Holds up tag after tag until each seat has one, and the program was killed while it took one back and while it
-    /// met a copy.
+    /// Holds up tag after tag until each seat has one, and the program was killed while it took one back and
+    /// while it met a copy.
     mutating func work() async throws {
         var runs = 0
         while case let rows = try await rows(),
@@ -164,8 +164,8 @@ struct KilledSaturday {
         }
     }
 
-    /// On a machine that is busy a virtual reader may answer too late for libnfc, which waits for 350 ms: the command is
-    /// then given again, as a person does whose reader has lost its cable.
+    /// On a machine that is busy a virtual reader may answer too late for libnfc, which waits for 350 ms: the
+    /// command is then given again, as a person does whose reader has lost its cable.
     private static let readerFailed: Set<Int32> = [69, 74, 76]
 
     private static let frequent: Set<JournalEntry.Kind> = [
@@ -193,7 +193,8 @@ struct KilledSaturday {
         return nil
     }
 
-    /// Takes from the pile what is done or set aside; a tag that was begun is held up again now, later or never.
+    /// Takes from the pile what is done or set aside; a tag that was begun is held up again now, later or
+    /// never.
     private mutating func putAway(_ items: [SaturdayBox.Item], before: [BatchRow]) async throws {
         let rows = try await rows()
         for (old, new) in zip(before, rows) where old.state == .verified {

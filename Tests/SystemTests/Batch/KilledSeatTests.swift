@@ -7,8 +7,8 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The real program, killed at what it writes of tags that have their seats: on a walk, when one is replaced, and when
-/// all are locked for ever.
+/// The real program, killed at what it writes of tags that have their seats: on a walk, when one is replaced,
+/// and when all are locked for ever.
 @Suite(.serialized) struct KilledSeatTests {
     static let seats = 4
 

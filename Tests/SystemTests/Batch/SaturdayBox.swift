@@ -41,8 +41,8 @@ struct SaturdayBox {
         .clone: ["doubledUID"],
     ]
 
-    /// One in thirty is a dud, one in forty is foreign, locked or counterfeit, and of each kind there is one at least;
-    /// one in twenty is pulled away when it is held up, and two of those never come back.
+    /// One in thirty is a dud, one in forty is foreign, locked or counterfeit, and of each kind there is one
+    /// at least; one in twenty is pulled away when it is held up, and two of those never come back.
     init(in folder: URL, tags: Int, seed: UInt64) async throws {
         self.folder = folder
         random = SeededGenerator(seed: seed)
@@ -102,8 +102,8 @@ struct SaturdayBox {
         }
     }
 
-    /// Returns the `sim:` name of a reader with these tags: a folder of links in their order, or a script that pulls a
-    /// tag away.
+    /// Returns the `sim:` name of a reader with these tags: a folder of links in their order, or a script
+    /// that pulls a tag away.
     mutating func reader(for items: [Item], in scratch: URL) throws -> String {
         if let first = items.first, first.isPulled {
             let script = scratch.appending(path: "pulled.script")

@@ -7,10 +7,11 @@ import Testing
 
 /// Two programs that write one batch at the same time.
 @Suite(.serialized) struct TwoProgramsTests {
-    /// Runs `body` while the first of two programs is stopped, or after it was killed, in the middle of writing its tag.
+    /// Runs `body` while the first of two programs is stopped, or after it was killed, in the middle of
+    /// writing its tag.
     ///
-    /// The signal follows a change of the tag's file, so on a busy machine it may come after the last write. Then everything
-    /// is repeated with a message that takes more writes.
+    /// The signal follows a change of the tag's file, so on a busy machine it may come after the last write.
+    /// Then everything is repeated with a message that takes more writes.
     private static func interrupting(
         _ signal: Int32, seats: Int, _ body: (Scratch, _ first: Process) async throws -> Void
     ) async throws {
@@ -71,7 +72,8 @@ import Testing
         return try image.message().records.isEmpty
     }
 
-    /// Lets the first program end its work. After a long stop its reader has timed out, and the same command goes on.
+    /// Lets the first program end its work. After a long stop its reader has timed out, and the same command
+    /// goes on.
     private static func goOn(_ first: Process, _ scratch: Scratch) async throws {
         kill(first.processIdentifier, SIGCONT)
         first.waitUntilExit()

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tag write --mirror --dry-run` announces exactly what is sent: the message, and the change of the chip's mirror.
+/// `tag write --mirror --dry-run` announces exactly what is sent: the message, and the change of the chip's
+/// mirror.
 @Suite(.serialized) struct MirrorPlanTests {
     @Test(
         "a dry run names as many writes as are sent then, and sends none",

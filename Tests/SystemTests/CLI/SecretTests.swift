@@ -8,7 +8,8 @@ import Testing
     /// The second group has a wrong character.
     static let mistyped = "000GC-40R4X-0M301-E209M-185G2-R38EE-1YZ4V"
 
-    /// The text that a terminal shows for a command that asks for words, if these are typed one after another.
+    /// The text that a terminal shows for a command that asks for words, if these are typed one after
+    /// another.
     private func typed(
         _ answers: [String], to command: String, in scratch: Scratch
     ) async throws -> (shown: String, exitCode: Int32) {

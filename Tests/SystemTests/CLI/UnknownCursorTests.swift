@@ -67,7 +67,8 @@ import Testing
         }
     }
 
-    /// A folder with a gift to each of two organizations, and a payee of one; `gift`, `donor` and `payee` hold its ids.
+    /// A folder with a gift to each of two organizations, and a payee of one; `gift`, `donor` and `payee`
+    /// hold its ids.
     private static func withGifts(_ work: (_ run: (String) async throws -> ProgramRun) async throws -> Void)
         async throws
     {

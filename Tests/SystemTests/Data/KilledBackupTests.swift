@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kill -9` in the middle of a backup and of a restore: at what they change on the disk, one change after another.
+/// `kill -9` in the middle of a backup and of a restore: at what they change on the disk, one change after
+/// another.
 @Suite(.serialized) struct KilledBackupTests {
     /// A backup changes something 90 times, and a restore 50 times; where there is time, each is tried.
     static let isWhole = isFullRun
@@ -86,8 +87,9 @@ import Testing
         try await body(folder)
     }
 
-    /// Runs the program many times, each time in a copy of `base`. The first run ends normally. The others are killed at
-    /// the first change, at later ones, and at each of the last ones, when the result replaces the old folder.
+    /// Runs the program many times, each time in a copy of `base`. The first run ends normally. The others
+    /// are killed at the first change, at later ones, and at each of the last ones, when the result replaces
+    /// the old folder.
     ///
     /// - Returns: The number of runs that were killed.
     private static func kills(

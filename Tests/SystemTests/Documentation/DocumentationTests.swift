@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command in the README, in `docs` and in `docs/tutorials` is run, in order, in an empty folder of its document.
+/// Every command in the README, in `docs` and in `docs/tutorials` is run, in order, in an empty folder of its
+/// document.
 ///
-/// The test does what a reader does between two commands: it saves the files that the document shows, copies ids, and
-/// leaves a server running in the background.
+/// The test does what a reader does between two commands: it saves the files that the document shows, copies
+/// ids, and leaves a server running in the background.
 @Suite struct DocumentationTests {
     static let documents: [String] = {
         ["README.md"]

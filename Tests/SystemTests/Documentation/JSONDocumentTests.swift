@@ -24,8 +24,8 @@ import TimeKit
         printed = try DocumentedField.printed(in: sessions + Self.others.map { "1| \($0.text)" })
     }
 
-    /// Documents that the sessions do not contain: those of commands that need PostgreSQL, and a note that was made on
-    /// a staff page.
+    /// Documents that the sessions do not contain: those of commands that need PostgreSQL, and a note that
+    /// was made on a staff page.
     private static let others = [
         MovedData(
             database: "a,b/church", tables: 90, rows: 7,

@@ -7,7 +7,8 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The Swift examples of `docs/tutorials/tagkit-in-your-app.md`, over a virtual tag in process and over the real libnfc.
+/// The Swift examples of `docs/tutorials/tagkit-in-your-app.md`, over a virtual tag in process and over the
+/// real libnfc.
 struct LibraryExampleTests {
     @Test("programs a tag, taps it, and says where the tap leads")
     func runsOverBothReaders() async throws {

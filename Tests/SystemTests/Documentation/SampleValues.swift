@@ -2,8 +2,9 @@ import Foundation
 
 /// The ids and ports that a document shows as samples, with the real ones of a test run.
 ///
-/// A reader copies an id from a command's output into the next command, and so does the test: a sample in an output
-/// stands for the id that is printed there. In a later command, the test replaces the sample with that id.
+/// A reader copies an id from a command's output into the next command, and so does the test: a sample in an
+/// output stands for the id that is printed there. In a later command, the test replaces the sample with that
+/// id.
 struct SampleValues {
     private var real: [String: String] = [:]
 

@@ -133,7 +133,8 @@ import Testing
                 """))
     }
 
-    /// The script with a free port, ended at its first failure; it goes on when the server listens, and ends it.
+    /// The script with a free port, ended at its first failure; it goes on when the server listens, and ends
+    /// it.
     private static func guarded(_ script: String) throws -> String {
         let port = try freePort()
         let lines = script.replacingOccurrences(of: "12111", with: "\(port)")

@@ -33,7 +33,8 @@ struct Listener: VirtualTag {
 extension RFFrame {
     /// A reader asks who is there.
     var isRequest: Bool { self == .reqa || self == .wupa }
-    /// A reader asks a tag with ISO-DEP whether it is there: an empty block or R(NAK) (ISO/IEC 14443-4 §7.5.4).
+    /// A reader asks a tag with ISO-DEP whether it is there: an empty block or R(NAK) (ISO/IEC 14443-4
+    /// §7.5.4).
     var isPresenceCheck: Bool { [[0x02], [0x03], [0xB2], [0xB3]].contains(bytes) }
     /// A reader writes a page.
     var isWrite: Bool { bytes.first == 0xA2 && bytes.count == 6 }

@@ -5,7 +5,8 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The exchanges of real readers and tags in public threads; `fixtures/transcripts/README.md` lists the sources.
+/// The exchanges of real readers and tags in public threads; `fixtures/transcripts/README.md` lists the
+/// sources.
 @Suite("A transcript of real hardware")
 struct TranscriptTests {
     private struct Talk: Decodable {

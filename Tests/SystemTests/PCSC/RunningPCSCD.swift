@@ -36,7 +36,8 @@ final class RunningPCSCD: Sendable {
         return missing.isEmpty
     }()
 
-    /// The folder of this process's pcscd: pcsclite reads the socket's name once, so all of them have the same one.
+    /// The folder of this process's pcscd: pcsclite reads the socket's name once, so all of them have the
+    /// same one.
     static let folder: URL = {
         let folder = FileManager.default.temporaryDirectory.appending(path: "pcscd-\(getpid())")
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -112,7 +113,8 @@ final class RunningPCSCD: Sendable {
         return process
     }
 
-    /// A descriptor above 3 that listens on a socket in the file system; connections wait until pcscd takes them.
+    /// A descriptor above 3 that listens on a socket in the file system; connections wait until pcscd takes
+    /// them.
     private static func listen(on path: String) throws -> Int32 {
         unlink(path)
         let opened = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -22,7 +22,8 @@ struct ScratchTag {
         try Data(image.contents(as: .flipper)).write(to: file)
     }
 
-    /// Lets `tapctl` write the giving URL, and format a tag that leaves its factory without a container first.
+    /// Lets `tapctl` write the giving URL, and format a tag that leaves its factory without a container
+    /// first.
     func write() async throws {
         let write = "tapctl tag write '\(givingURL)' --reader sim:tag.nfc"
         let run = try await ProgramRun.shell(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The live view over a socket: `tapctl serve` as a process, `curl` as a browser, and other programs that write
-/// meanwhile.
+/// The live view over a socket: `tapctl serve` as a process, `curl` as a browser, and other programs that
+/// write meanwhile.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ServeLiveTests {
     /// A server over `Grace` and `Hope`; a treasurer of Grace has signed in, and the cookie is in `jar`.
     private static func with(

@@ -30,7 +30,8 @@ struct ServedPages {
         self.before = before
     }
 
-    /// Returns the rest of the next line with this beginning. The lines before it are not returned by `end()`.
+    /// Returns the rest of the next line with this beginning. The lines before it are not returned by
+    /// `end()`.
     func line(beginning: String) async throws -> String {
         for await line in program.lines where line.hasPrefix(beginning) {
             return String(line.dropFirst(beginning.count))

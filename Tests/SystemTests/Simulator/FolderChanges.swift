@@ -9,7 +9,8 @@ final class FolderChanges {
     enum Kind {
         /// A file takes the place of another one by its name.
         case replacement
-        /// Anything that is made, written, closed, named or removed, also in folders that are made there meanwhile.
+        /// Anything that is made, written, closed, named or removed, also in folders that are made there
+        /// meanwhile.
         case anything
     }
 

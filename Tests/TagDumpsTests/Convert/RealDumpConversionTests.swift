@@ -45,7 +45,8 @@ struct RealDumpConversionTests {
         SharedFixtures.report("real-dumps conversions", held: counts.held, of: all)
     }
 
-    /// Back in its first format the copy is the same image; where the file had everything, it is the first one.
+    /// Back in its first format the copy is the same image; where the file had everything, it is the first
+    /// one.
     private func expectBack(
         _ copy: TagImage, _ image: TagImage, isWhole: Bool, format: DumpFormat, _ name: String
     ) throws {

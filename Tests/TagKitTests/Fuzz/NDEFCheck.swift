@@ -40,7 +40,8 @@ private func roundTripProblem(_ message: NDEFMessage) -> String? {
     }
 }
 
-/// A typed record makes a record that means the same; a payload is refused only as `badPayload` or by a limit.
+/// A typed record makes a record that means the same; a payload is refused only as `badPayload` or by a
+/// limit.
 private func typedProblem(_ record: NDEFRecord) -> String? {
     let typed: TypedRecord
     do {

@@ -39,7 +39,8 @@ private func prefixProblem(_ bytes: [UInt8]) -> String? {
     return whole?.ndefMessage == prefix?.ndefMessage ? nil : "the prefix holds another message"
 }
 
-/// The largest message that fits is laid out, reads back whole, and leaves reserved bytes and earlier TLVs alone.
+/// The largest message that fits is laid out, reads back whole, and leaves reserved bytes and earlier TLVs
+/// alone.
 private func layoutProblem(_ bytes: [UInt8]) -> String? {
     guard let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count) else { return nil }
     let start = area.ndefMessageOffset

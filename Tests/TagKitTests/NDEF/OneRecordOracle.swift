@@ -1,6 +1,7 @@
 import TagKit
 
-/// One record taken apart by the letter of NDEF 1.0 §3.2, on its own and slowly: what the decoder is held against.
+/// One record taken apart by the letter of NDEF 1.0 §3.2, on its own and slowly: what the decoder is held
+/// against.
 struct OneRecordOracle {
     /// The bytes hold at most this one record; what it should be refused with, nil when it is legal.
     static func verdict(_ bytes: [UInt8]) -> (code: NDEFError.Code, offset: Int)? {

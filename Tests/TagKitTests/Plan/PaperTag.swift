@@ -9,8 +9,8 @@ struct PaperTag: Hashable {
 
     static let uid = hex("04 39 91 C2 FC 67 80")
 
-    /// A tag with a right container whose data area begins with `area`; everything else is zero, and nothing is
-    /// locked or protected.
+    /// A tag with a right container whose data area begins with `area`; everything else is zero, and nothing
+    /// is locked or protected.
     init(_ chip: Chip, area: [UInt8]) {
         self.chip = chip
         let memory = chip.memory ?? Chip.ntag213.memory

@@ -30,8 +30,8 @@ struct RemovalCase: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    /// NULL TLVs move the length over the edge of a page. 0103h and 0203h are the sizes whose length bytes look like
-    /// control TLVs once the page in front of them says that the message is empty.
+    /// NULL TLVs move the length over the edge of a page. 0103h and 0203h are the sizes whose length bytes
+    /// look like control TLVs once the page in front of them says that the message is empty.
     private static let longLengths =
         (0...3).flatMap { nulls in
             [(20, 270), (254, 255), (255, 254), (0x0103, 20)].map { old, new in

@@ -23,8 +23,8 @@ struct Attack: Sendable {
             + (0..<4).map { UInt8(first + $0) }
     }
 
-    /// Returns descriptions of everything that a phone can read: the UID, the container and every user page, by READ and
-    /// by FAST_READ.
+    /// Returns descriptions of everything that a phone can read: the UID, the container and every user page,
+    /// by READ and by FAST_READ.
     static func shown(_ tag: any VirtualTag, _ chip: Chip) async -> [String] {
         let reader = DirectReader(tag)
         let session = TagSession(reader)
@@ -46,7 +46,8 @@ struct Attack: Sendable {
 
     // MARK: Goes
 
-    /// One go: the field comes up, the tag is selected, the frames are sent; whatever is refused, it is selected again.
+    /// One go: the field comes up, the tag is selected, the frames are sent; whatever is refused, it is
+    /// selected again.
     mutating func go(_ frames: [[UInt8]]) {
         tag.powerUp()
         select()

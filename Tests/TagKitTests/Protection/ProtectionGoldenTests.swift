@@ -51,8 +51,8 @@ struct ProtectionGoldenTests {
         }
     }
 
-    /// A message, and a configuration left by another program: mirror after the message, AUTH0 after the memory,
-    /// PROT, AUTHLIM.
+    /// A message, and a configuration left by another program: mirror after the message, AUTH0 after the
+    /// memory, PROT, AUTHLIM.
     private static func used(_ chip: Chip) -> TagBench {
         let virtual = ProtectionCase.chips.first { $0.chip == chip }?.virtual ?? .ntag213
         return TagBench(virtual, area: TagBench.area(chip)) { memory in

@@ -92,7 +92,8 @@ struct NDEFMessageLayoutTests {
         }
     }
 
-    /// A Memory Control or Lock Control TLV that reserves a few bytes inside the area, after the control TLVs.
+    /// A Memory Control or Lock Control TLV that reserves a few bytes inside the area, after the control
+    /// TLVs.
     private func control(in areaBytes: Int, _ generator: inout SeededGenerator) -> [UInt8] {
         // Pages of 32 bytes: addresses up to 15 * 32 + 15.
         let address = Int.random(in: 16 + 20..<16 + areaBytes, using: &generator)

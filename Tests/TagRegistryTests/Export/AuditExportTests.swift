@@ -3,7 +3,8 @@ import Testing
 import TextKit
 
 @Suite struct AuditExportTests {
-    /// A walk with a right seat, a wrong one, one that was not seen, and a stranger; names that want escaping.
+    /// A walk with a right seat, a wrong one, one that was not seen, and a stranger; names that want
+    /// escaping.
     static func walk() async throws -> AuditWalk {
         var bench = try await AuditBench.written(rows: 3) { number, row in
             if number == 2 { (row.seat, row.campus) = ("=A<2>&\"'", "North, left") }

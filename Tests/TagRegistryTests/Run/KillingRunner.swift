@@ -5,8 +5,8 @@ import TagRegistry
 /// The program is killed: nothing of it goes on.
 struct Killed: Error {}
 
-/// A registry whose program is killed around its journal writes, as `kill -9` and a power cut do it: a transaction is
-/// saved completely or not at all, and the program does not learn which.
+/// A registry whose program is killed around its journal writes, as `kill -9` and a power cut do it: a
+/// transaction is saved completely or not at all, and the program does not learn which.
 final class KillingRunner: TransactionRunner {
 
     /// When a program is killed.

@@ -133,8 +133,8 @@ struct Saturday {
         numberOfUID[hexUID(uid)] = numberOfUID[hexUID(uid)] ?? number
     }
 
-    /// Holds up tag after tag until every row has one; a tag that left, or at which the program was killed, is held up
-    /// again now or later, and sometimes never.
+    /// Holds up tag after tag until every row has one; a tag that left, or at which the program was killed,
+    /// is held up again now or later, and sometimes never.
     mutating func work(_ file: RegistryFile, _ database: KillingRunner) async throws {
         var pile = Array(box.tags.indices)
         let (batch, rows) = try await file.database.read {

@@ -8,7 +8,8 @@ import Testing
 struct SUNKeysTests {
     private static let uid = hex("04DE5F1EACC040")
 
-    /// The bytes that a tag with these keys puts into its URL: implemented once more here, from the tag's side.
+    /// The bytes that a tag with these keys puts into its URL: implemented once more here, from the tag's
+    /// side.
     static func message(
         _ metaRead: AESKey, _ fileRead: AESKey, uid: [UInt8], counter: UInt32, input: [UInt8] = []
     ) -> SUNMessage {

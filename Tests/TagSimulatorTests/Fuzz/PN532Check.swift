@@ -2,8 +2,8 @@ import TagSimulator
 
 /// Checks the promises of a PN532 over an NTAG213 for any bytes on its line.
 ///
-/// The first byte cuts the rest into pieces, as a line does. Some inputs have no frame in them: each piece is then also
-/// given as a command, so that fuzzing reaches the commands without guessing checksums.
+/// The first byte cuts the rest into pieces, as a line does. Some inputs have no frame in them: each piece is
+/// then also given as a command, so that fuzzing reaches the commands without guessing checksums.
 ///
 /// - Returns: Which promise is broken; nil when all are kept.
 func pn532Problem(_ bytes: [UInt8]) -> String? {

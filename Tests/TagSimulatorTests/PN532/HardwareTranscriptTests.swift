@@ -6,7 +6,8 @@ import Testing
 
 @testable import TagSimulator
 
-/// The exchanges of real chips with hosts, played through the virtual one; `docs/simulator.md` lists the omissions.
+/// The exchanges of real chips with hosts, played through the virtual one; `docs/simulator.md` lists the
+/// omissions.
 @Suite("Hardware transcripts, chip level")
 struct HardwareTranscriptTests {
     @Test("of serial frames get the same answers from the virtual chip")
@@ -20,8 +21,8 @@ struct HardwareTranscriptTests {
         }
     }
 
-    /// Transcripts without a PN532: readers with other chips, and a phone. Their facts about tags are tested with the
-    /// tags, and `docs/chips.md` says what they mean for a host.
+    /// Transcripts without a PN532: readers with other chips, and a phone. Their facts about tags are tested
+    /// with the tags, and `docs/chips.md` says what they mean for a host.
     private static let otherReaders: Set = [
         "apdu-acr1281-ntag216", "apdu-uid-ak9567", "apdu-ntag424-getcarduid",
     ]
@@ -76,7 +77,8 @@ struct HardwareTranscriptTests {
         return bare.count == expected.count && zip(bare, expected).allSatisfy { $1 == "?" || $0 == $1 }
     }
 
-    /// FF 00 00 00 Lc D4 …: the payload in, and out the chip's payload and 90 00, or 63 7F for the error frame.
+    /// FF 00 00 00 Lc D4 …: the payload in, and out the chip's payload and 90 00, or 63 7F for the error
+    /// frame.
     private func directTransmits(_ transcript: ChipTranscript, on serial: inout SerialPN532) throws
         -> [String]
     {

@@ -85,7 +85,8 @@ struct ClassicTagTests {
         #expect(found == expected)
     }
 
-    /// Trailers: what each key may write: key A, access bits, key B. Source: NXP MF1S50yyX data sheet table 8.
+    /// Trailers: what each key may write: key A, access bits, key B. Source: NXP MF1S50yyX data sheet table
+    /// 8.
     @Test(
         "trailers follow C1 C2 C3, and never give key A",
         arguments: [

@@ -86,7 +86,8 @@ struct TagFixtureTests {
         return area
     }
 
-    /// Sector 0 with a directory that names sectors 1 and 2, and the message in these. Source: NXP AN1305 §4 to §6.
+    /// Sector 0 with a directory that names sectors 1 and 2, and the message in these. Source: NXP AN1305 §4
+    /// to §6.
     private static func classic(_ blocks: [[UInt8?]], holding message: [UInt8]) throws -> [[UInt8?]] {
         var blocks = blocks
         let directory = hex("00 03 E1 03 E1") + Array(repeating: 0, count: 26)

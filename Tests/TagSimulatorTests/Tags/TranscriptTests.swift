@@ -5,7 +5,8 @@ import Testing
 
 @testable import TagSimulator
 
-/// The exchanges of real tags on the air, played through the virtual ones; `docs/simulator.md` lists each difference.
+/// The exchanges of real tags on the air, played through the virtual ones; `docs/simulator.md` lists each
+/// difference.
 @Suite("Hardware transcripts, RF level")
 struct TranscriptTests {
     @Test("get the same answers from the virtual tags")
@@ -83,7 +84,8 @@ struct TranscriptTests {
         return frame.bytes.map { String(format: "%02x", $0) }.joined()
     }
 
-    /// Answers that are another one here, with what the virtual tag says; each is explained in docs/simulator.md.
+    /// Answers that are another one here, with what the virtual tag says; each is explained in
+    /// docs/simulator.md.
     private static let differences = [
         // The challenge is not random.
         "rf-ulc-auth-read 6": "af04942cca994f8000",

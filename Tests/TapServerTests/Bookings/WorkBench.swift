@@ -14,7 +14,8 @@ import TapServer
 import TimeKit
 import TokenKit
 
-/// The pages of bookings and of payees without a socket, over a file, the simulated processor and a virtual clock.
+/// The pages of bookings and of payees without a socket, over a file, the simulated processor and a virtual
+/// clock.
 struct WorkBench: Sendable {
     let money: MoneyBench
     let bookings: BookingService

@@ -13,7 +13,8 @@ import TokenKit
     private static let alias = OpenedLinks.alias(of: token)
     private static let path = "/pay/\(token)"
 
-    /// A page that contains the address for which the handler was called. The status is 200 if it has the token.
+    /// A page that contains the address for which the handler was called. The status is 200 if it has the
+    /// token.
     @Sendable private static func echo(_ request: PageRequest) async -> PageResponse {
         .page(
             status: request.target.contains(token) ? 200 : 404,

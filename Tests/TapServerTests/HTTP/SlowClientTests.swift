@@ -4,9 +4,11 @@ import TapServer
 import TestSupport
 import Testing
 
-/// Clients that hold a connection and send almost nothing: each is disconnected in time, and no other client waits.
+/// Clients that hold a connection and send almost nothing: each is disconnected in time, and no other client
+/// waits.
 @Suite struct SlowClientTests {
-    /// The client's bytes before it continues with one every 0.2 seconds, and the response that it gets at the end.
+    /// The client's bytes before it continues with one every 0.2 seconds, and the response that it gets at
+    /// the end.
     static let clients = [
         ("nothing at all", "", ""), ("a line without its end", "GET /healthz HT", ""),
         ("headers without an end", "GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nX: ", ""),

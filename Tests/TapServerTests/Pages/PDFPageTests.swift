@@ -4,7 +4,8 @@ import Testing
 
 @testable import TapServer
 
-/// Receipts and statements as PDF files on the pages of donors and staff. Without the libraries, no page offers one.
+/// Receipts and statements as PDF files on the pages of donors and staff. Without the libraries, no page
+/// offers one.
 @Suite struct PDFPageTests {
     /// Whether a page offers a file, and the file is one, or whether both are missing without the libraries.
     private static func offers(_ path: String, on page: Page, _ open: (String) async throws -> Page)

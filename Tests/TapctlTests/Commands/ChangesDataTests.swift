@@ -5,8 +5,9 @@ import Testing
 
 /// The commands whose changes are recorded in the audit log.
 @Suite struct ChangesDataTests {
-    /// The commands that change nothing in the data folder except what they have observed, such as taps and the outcome
-    /// of earlier requests. A restore writes its row itself, and tags have a journal of their own.
+    /// The commands that change nothing in the data folder except what they have observed, such as taps and
+    /// the outcome of earlier requests. A restore writes its row itself, and tags have a journal of their
+    /// own.
     private static let others: Set<String> = [
         "admin list", "api-key list", "audit", "audit-log check", "audit-log export", "audit-log list",
         "backup check", "backup make", "backup restore", "backup restored", "batch export", "batch list",

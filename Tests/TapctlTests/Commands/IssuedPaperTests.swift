@@ -44,7 +44,8 @@ import TimeKit
         "reopen --org": { transaction, now in _ = try transaction.reopenFund("12", of: "Grace", at: now) },
     ]
 
-    /// A value of each setting of `serve`; nil for a setting that names a file or program and affects no page.
+    /// A value of each setting of `serve`; nil for a setting that names a file or program and affects no
+    /// page.
     static let served: [ServeSetting: [String]?] = [
         .host: ["127.0.0.2"], .port: ["9999"], .publicURL: ["https://give.example.org"],
         .publicSimulation: ["true"], .refundMinutes: ["0"], .auditLogDays: ["1"], .tapDays: ["1"],

@@ -22,7 +22,8 @@ struct IssuedPapers {
     /// The time at which statements are made.
     static let later = Timestamp(at: "2027-03-01T12:00:00Z")
 
-    /// Makes one-time, monthly, declined and partially refunded gifts at times whose year depends on the time zone.
+    /// Makes one-time, monthly, declined and partially refunded gifts at times whose year depends on the time
+    /// zone.
     static func make() async throws -> IssuedPapers {
         let papers = IssuedPapers(world: try await ScenarioWorld.make(at: start, seed: 7, overHTTP: false))
         try await papers.fill()

@@ -14,13 +14,15 @@ public struct EarlierFile {
         ///
         /// - Parameters:
         ///   - migration: The migration that moves them.
-        ///   - place: The table that contains them afterwards, with a key of the same name, or nil if they are dropped.
+        ///   - place: The table that contains them afterwards, with a key of the same name, or nil if they
+        ///     are dropped.
         public init(_ migration: String, _ table: String, to place: String?) {
             (self.migration, self.table, self.place) = (migration, table, place)
         }
     }
 
-    /// A table that a migration replaces with one that has other keys. Its rows are counted instead of looked up.
+    /// A table that a migration replaces with one that has other keys. Its rows are counted instead of looked
+    /// up.
     public struct Rebuilt: Sendable {
         let migration: String
         let table: String

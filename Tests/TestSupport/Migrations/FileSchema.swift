@@ -25,7 +25,8 @@ public struct FileSchema: Hashable, Sendable {
         lines = statements + columns
     }
 
-    /// Returns the lines that only one of two schemas has: with `+` those of this one, with `-` those of the other.
+    /// Returns the lines that only one of two schemas has: with `+` those of this one, with `-` those of the
+    /// other.
     public func differences(from other: FileSchema) -> [String] {
         let (ours, theirs) = (Set(lines), Set(other.lines))
         return lines.filter { !theirs.contains($0) }.map { "+ \($0)" }

@@ -3,16 +3,16 @@ import Foundation
 
 /// Rows for every table of a file, with any set of tables.
 ///
-/// A column gets its known value, the key of the row that it refers to, or a value that fits its type. The last row has
-/// null in each column that permits it.
+/// A column gets its known value, the key of the row that it refers to, or a value that fits its type. The
+/// last row has null in each column that permits it.
 public struct TableSeeds: Sendable {
     /// The values of columns, by `table.column`, in which `#` is replaced by the row's number.
     private let known: [String: String]
 
     /// Makes seeds with the known values of some columns.
     ///
-    /// - Parameter known: Texts, and documents of JSON, by `table.column`, in which `#` is replaced by the row's
-    ///   number.
+    /// - Parameter known: Texts, and documents of JSON, by `table.column`, in which `#` is replaced by the
+    ///   row's number.
     public init(_ known: [String: String]) { self.known = known }
 
     /// The number of rows of each table.

@@ -12,7 +12,8 @@ struct PreparedCall: Sendable {
     private let wantsEventsOfAccounts: Bool
     /// The method and path. They must be the same for every request with this idempotency key.
     let operation: String
-    /// The parameters in their canonical form. They must be the same for every request with this idempotency key.
+    /// The parameters in their canonical form. They must be the same for every request with this idempotency
+    /// key.
     let bytes: Data
     /// The name under which the response is stored: the connected account's id and the idempotency key. Nil
     /// if the request has no idempotency key.
@@ -170,8 +171,8 @@ struct PreparedCall: Sendable {
 
     /// Executes a request that changes data.
     ///
-    /// - Throws: An error if the request was not executed. The caller then rolls back the transaction, and the
-    ///   idempotency key remains unused.
+    /// - Throws: An error if the request was not executed. The caller then rolls back the transaction, and
+    ///   the idempotency key remains unused.
     func execute(_ work: EngineTransaction) throws -> Done {
         try enter(work)
         let id = try work.newID("req")

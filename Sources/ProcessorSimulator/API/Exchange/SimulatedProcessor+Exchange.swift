@@ -87,8 +87,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the response that was stored for the same request with this idempotency key. Returns nil if the key is
-    /// new or the response is no longer stored.
+    /// Returns the response that was stored for the same request with this idempotency key. Returns nil if
+    /// the key is new or the response is no longer stored.
     fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {

@@ -1,12 +1,13 @@
 import Processor
 import TextKit
 
-/// A form field with its nested fields. In `a[b][0]=c`, the field `a` contains the field `b`, which contains the
-/// value `c` at index 0.
+/// A form field with its nested fields. In `a[b][0]=c`, the field `a` contains the field `b`, which contains
+/// the value `c` at index 0.
 struct FormNode: Hashable, Sendable {
     /// The value after `=`; nil if there are only nested fields.
     var text: String?
-    /// The nested fields, in the order in which they first occur. A `[]` field gets the next free index as its name.
+    /// The nested fields, in the order in which they first occur. A `[]` field gets the next free index as
+    /// its name.
     private(set) var parts: [Part] = []
     /// A nested field and its name.
     struct Part: Hashable, Sendable {
@@ -38,8 +39,8 @@ struct FormNode: Hashable, Sendable {
 extension FormNode {
     /// Parses `application/x-www-form-urlencoded` bytes, or the query of a URL.
     ///
-    /// - Throws: Status 400 for invalid UTF-8, a `%` without two hexadecimal digits, unbalanced brackets, a repeated
-    ///   field, more than 1,000 fields, or more than 8 levels of nesting.
+    /// - Throws: Status 400 for invalid UTF-8, a `%` without two hexadecimal digits, unbalanced brackets, a
+    ///   repeated field, more than 1,000 fields, or more than 8 levels of nesting.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(
@@ -77,7 +78,8 @@ extension FormNode {
         }
     }
 
-    /// Splits a field's name at its brackets. For example, `a[b][]` has the parts `a`, `b` and an empty string.
+    /// Splits a field's name at its brackets. For example, `a[b][]` has the parts `a`, `b` and an empty
+    /// string.
     private static func path(_ name: String) throws -> [String] {
         guard let open = name.firstIndex(of: "[") else { return [name] }
         var path = [String(name[..<open])]

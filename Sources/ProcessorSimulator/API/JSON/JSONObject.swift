@@ -44,8 +44,9 @@ struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject {
-    /// Returns the members whose values differ from those of another object. If a member is an object in both,
-    /// only its differing members are returned. A member that exists only in the other object is returned as null.
+    /// Returns the members whose values differ from those of another object. If a member is an object in
+    /// both, only its differing members are returned. A member that exists only in the other object is
+    /// returned as null.
     func differing(from other: JSONObject) -> JSONObject {
         var differing = JSONObject()
         for member in members where other[member.key] != member.value {

@@ -139,8 +139,8 @@ enum Decimals {
         return Int64("\(whole)" + part + String(repeating: "0", count: places - part.count))
     }
 
-    /// Returns an integer number of units as a decimal number in its shortest form, such as `2.5` for 250 with two
-    /// decimal places. The number must not be negative.
+    /// Returns an integer number of units as a decimal number in its shortest form, such as `2.5` for 250
+    /// with two decimal places. The number must not be negative.
     static func text(_ units: Int64, places: Int) -> String {
         let digits = String(units)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits

@@ -107,7 +107,8 @@ enum WebhookEndpointRoutes {
 /// Actions that Stripe offers in its dashboard and command line but not in its API. Their paths begin with
 /// `/_tapctl/`.
 ///
-/// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing secrets".
+/// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing
+/// secrets".
 enum DeliveryRoutes {
     static let all: [Route] = [
         .get(deliveries) { call in try page(call.work.store.attempts(newest: 100), call) },

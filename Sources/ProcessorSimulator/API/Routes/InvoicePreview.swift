@@ -68,8 +68,8 @@ struct InvoicePreview {
         return try next(of: customer)
     }
 
-    /// Returns the next invoice of a subscription after the requested change. It may be an invoice that the change
-    /// itself creates.
+    /// Returns the next invoice of a subscription after the requested change. It may be an invoice that the
+    /// change itself creates.
     private func after(_ subscription: Subscription) throws -> Invoice? {
         if details["cancel_now"]?.bool == true {
             let prorates = details["proration_behavior"]?.string != "none"

@@ -62,8 +62,8 @@ enum PaymentMethodRoutes {
         "us_bank_account[account_holder_type]", "us_bank_account[account_type]",
     ]
 
-    /// Creates a payment method from the details in a request: one of Stripe's test card numbers, a token, or a test
-    /// bank account.
+    /// Creates a payment method from the details in a request: one of Stripe's test card numbers, a token, or
+    /// a test bank account.
     static func make(_ work: EngineTransaction, _ submitted: JSONTree, in owner: String?) throws
         -> PaymentMethod
     {

@@ -89,7 +89,8 @@ enum PriceRoutes {
     /// Creates a price from the details in a request.
     ///
     /// - Parameters:
-    ///   - owner: The parameter that contains the details, such as `default_price_data`; nil at the top level.
+    ///   - owner: The parameter that contains the details, such as `default_price_data`; nil at the top
+    ///     level.
     ///   - prefix: The beginning of the price's id.
     static func make(
         _ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?, prefix: String = "price"

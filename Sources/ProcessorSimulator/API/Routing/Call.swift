@@ -15,7 +15,8 @@ struct Call {
     /// Whether a list of the platform's events also includes the events of connected accounts.
     var wantsEventsOfAccounts = false
 
-    /// Returns the value of a placeholder in the path. If `name` is nil, the path must have exactly one placeholder.
+    /// Returns the value of a placeholder in the path. If `name` is nil, the path must have exactly one
+    /// placeholder.
     func path(_ name: String? = nil) -> String {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
@@ -108,7 +109,8 @@ struct Call {
 }
 
 extension Call {
-    /// Returns a page of the objects that satisfy a condition, newest first. Reads as many stored pages as necessary.
+    /// Returns a page of the objects that satisfy a condition, newest first. Reads as many stored pages as
+    /// necessary.
     func scanned<Object: StripeRepresentable>(
         _ kind: Object.Type, where filter: ListFilter = [:], at url: String? = nil,
         _ isWanted: (Object) throws -> Bool

@@ -172,15 +172,16 @@ enum RouteTable {
         var names: [String: String]
     }
 
-    /// Returns the route that matches a path, or nil. Routes without placeholders take precedence over routes with
-    /// placeholders. A path with an empty segment matches no route.
+    /// Returns the route that matches a path, or nil. Routes without placeholders take precedence over routes
+    /// with placeholders. A path with an empty segment matches no route.
     static func match(_ method: Route.Method, _ path: String) -> Match? {
         guard let parts = parts(of: path) else { return nil }
         return match(method.rawValue, parts[...], in: tree, names: [])
             .map { Match(route: $0.0, names: Dictionary(zip(Self.names(in: $0.0.pattern), $0.1)) { $1 }) }
     }
 
-    /// Returns the segments of a path. Returns nil if the path does not begin with a slash or has an empty segment.
+    /// Returns the segments of a path. Returns nil if the path does not begin with a slash or has an empty
+    /// segment.
     static func parts(of path: String) -> [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, parts[0].isEmpty, parts.dropFirst().allSatisfy({ !$0.isEmpty }) else {

@@ -9,7 +9,8 @@ extension EngineTransaction {
 
     /// Returns the platform's own account in Stripe's JSON format. It is not stored, and never changes.
     ///
-    /// Source: Stripe API reference, "Retrieve account": the details of the account to which the API key belongs.
+    /// Source: Stripe API reference, "Retrieve account": the details of the account to which the API key
+    /// belongs.
     func platformAccount() throws -> JSONTree {
         var account = Account(
             id: configuration.platformAccount, created: Timestamp(seconds: 1_735_689_600), country: "US",

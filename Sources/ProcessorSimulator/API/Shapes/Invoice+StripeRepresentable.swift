@@ -140,7 +140,8 @@ extension Invoice {
         ]
     }
 
-    /// The invoice's payment (`inpay_…`) in Stripe's JSON format; nil if the invoice has no payment intent yet.
+    /// The invoice's payment (`inpay_…`) in Stripe's JSON format; nil if the invoice has no payment intent
+    /// yet.
     var payment: JSONTree? {
         guard let paymentIntent else { return nil }
         let isPaid = status == .paid && isPaidElsewhere != true

@@ -44,8 +44,8 @@ extension PaymentIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification of
-    /// microdeposits.
+    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification
+    /// of microdeposits.
     private func nextAction(_ work: EngineTransaction) throws -> JSONTree {
         let url = PageLinks.challenge(of: self, at: work.configuration.pages)
         if let sent = try work.microdeposits(of: self) {

@@ -1,7 +1,7 @@
 /// The parts of Stripe's specification that define which paths the `expand` parameter accepts.
 extension StripeSpec {
-    /// Returns the schemas that the response of an operation can have. Returns nil if the specification does not
-    /// contain the operation.
+    /// Returns the schemas that the response of an operation can have. Returns nil if the specification does
+    /// not contain the operation.
     static func results(of operation: String) -> [Substring]? { resultSchemas[operation] }
 
     /// Returns the schemas of the objects that a field can contain. The result is empty if the field cannot

@@ -28,8 +28,8 @@ enum StripeSpec {
         }
     }
 
-    /// Returns the fields of an object type, such as `payment_intent`. Returns nil if the specification does not
-    /// contain the type.
+    /// Returns the fields of an object type, such as `payment_intent`. Returns nil if the specification does
+    /// not contain the type.
     static func shape(of object: String) -> ObjectShape? { shapes[object] }
 
     private static let requests = blocks(StripeTables.requests)

@@ -36,7 +36,8 @@ struct SubscriptionTerms {
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
     var defaultPaymentMethod: String?
-    /// The number of days within which the customer must pay an invoice. Nil if invoices are charged automatically.
+    /// The number of days within which the customer must pay an invoice. Nil if invoices are charged
+    /// automatically.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
     /// Whether the first invoice starts as a draft instead of being charged immediately.

@@ -3,8 +3,8 @@ import TimeKit
 
 /// Setup intents of subscriptions whose first invoice is free.
 ///
-/// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription payment
-/// behavior".
+/// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription
+/// payment behavior".
 extension EngineTransaction {
     /// Returns the total price of a subscription's first full period and its one-time items, after discounts,
     /// in minor units. If the total is 0, no payment method is needed.

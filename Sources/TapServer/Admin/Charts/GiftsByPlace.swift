@@ -6,8 +6,8 @@ import MoneyKit
 /// Unlike the totals in ``GiftsBySite``, these totals can be shown next to the total of all gifts:
 /// subtracting them from that total never reveals the gifts of fewer than ``GiftsBySite/leastDonors`` donors.
 struct GiftsByPlace: Hashable, Sendable {
-    /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if no
-    /// place has enough donors to be shown.
+    /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if
+    /// no place has enough donors to be shown.
     let places: [GiftsBySite.Site]
 
     /// Calculates the total of the gifts at each place. Gifts in other currencies are ignored.

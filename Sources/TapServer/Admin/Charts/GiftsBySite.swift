@@ -12,13 +12,14 @@ struct GiftsBySite: Hashable, Sendable {
         let amountMinor: Int64
     }
 
-    /// The sites, largest amount first, followed by ``elsewhere``. Empty if no site has enough donors to be shown.
+    /// The sites, largest amount first, followed by ``elsewhere``. Empty if no site has enough donors to be
+    /// shown.
     let sites: [Site]
 
     /// The maximum number of sites that are listed separately.
     static let mostSites = 7
-    /// The minimum number of donors for which a total is shown. A total for fewer donors could reveal an individual
-    /// gift.
+    /// The minimum number of donors for which a total is shown. A total for fewer donors could reveal an
+    /// individual gift.
     static let leastDonors = 5
     /// The label of the total for all other sites, including gifts without a tag.
     static let elsewhere = "Elsewhere"
@@ -66,10 +67,11 @@ struct RecentGifts: Hashable, Sendable {
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// Returns the number of taps in a period that resulted in a gift. Returns nil if the list does not include
-    /// the start of the period.
+    /// Returns the number of taps in a period that resulted in a gift. Returns nil if the list does not
+    /// include the start of the period.
     ///
-    /// Each tap counts once, at the time of the tap, even if later charges of a monthly gift refer to the same tap.
+    /// Each tap counts once, at the time of the tap, even if later charges of a monthly gift refer to the
+    /// same tap.
     func leadingTaps(in period: Range<Timestamp>) -> Int? {
         guard oldest.map({ $0 < period.lowerBound }) ?? true else { return nil }
         // A tap's id begins with the second in which the tap was recorded.

@@ -2,7 +2,8 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// The totals of this month so far, of the same days of last month, and of the same days of this month last year.
+/// The totals of this month so far, of the same days of last month, and of the same days of this month last
+/// year.
 struct MonthToDate: Hashable, Sendable {
     /// The first days of a month, with the totals of the gifts on these days.
     struct Period: Hashable, Sendable {
@@ -43,8 +44,8 @@ struct MonthToDate: Hashable, Sendable {
         return CalendarMonth(of: last).first...last
     }
 
-    /// Returns the currencies of the totals, starting with the organization's own. If there are no totals, only the
-    /// organization's own is returned.
+    /// Returns the currencies of the totals, starting with the organization's own. If there are no totals,
+    /// only the organization's own is returned.
     func currencies(own: Currency) -> [Currency] {
         let found = Set([current, lastMonth, lastYear].flatMap(\.totals).map(\.amount.currency))
         guard !found.isEmpty else { return [own] }

@@ -46,8 +46,8 @@ final class LiveFeedHub: Sendable {
             isAdmitted: isAdmitted, ended: { slot.release() })
     }
 
-    /// Returns the watcher of an organization. A watcher without streams is kept for a while, because browsers
-    /// reconnect after interruptions.
+    /// Returns the watcher of an organization. A watcher without streams is kept for a while, because
+    /// browsers reconnect after interruptions.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         watches.withLock { watches in
             if let watch = watches[organization] { return watch }
@@ -80,8 +80,8 @@ public struct LiveSettings: Sendable {
 
     /// The time between two checks for changes.
     static let interval = Duration.milliseconds(500)
-    /// The maximum time between two strings in a stream. If nothing has changed in this time, the stream sends a
-    /// heartbeat.
+    /// The maximum time between two strings in a stream. If nothing has changed in this time, the stream
+    /// sends a heartbeat.
     static let heartbeat = Duration.seconds(15)
     /// The time limit for a client to receive what was sent. A client that takes longer is disconnected.
     static let deadline = Duration.seconds(10)

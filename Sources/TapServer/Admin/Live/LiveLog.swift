@@ -4,8 +4,8 @@ import TimeKit
 
 /// The most recent changes in a live view, in order.
 ///
-/// A client that missed a few changes receives only those changes. A client that missed more, or whose cursor belongs
-/// to another log, receives the whole view.
+/// A client that missed a few changes receives only those changes. A client that missed more, or whose cursor
+/// belongs to another log, receives the whole view.
 struct LiveLog: Sendable {
     /// A change to the rows or totals of a live view.
     enum Change: Hashable, Sendable {

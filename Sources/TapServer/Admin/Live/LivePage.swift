@@ -18,7 +18,8 @@ struct LivePage: PageContent {
     /// The URL query that makes the page show seats.
     static let withSeats = "?seats=1"
 
-    /// An element of the document's head that makes the browser reload the page regularly if scripts are disabled.
+    /// An element of the document's head that makes the browser reload the page regularly if scripts are
+    /// disabled.
     static let head: HTML = "<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>"
 
     var body: HTML {
@@ -59,8 +60,8 @@ struct LivePage: PageContent {
     }
 }
 
-/// The script of a live view. It inserts the stream's data into the page. The server renders this data as HTML,
-/// like the page itself.
+/// The script of a live view. It inserts the stream's data into the page. The server renders this data as
+/// HTML, like the page itself.
 enum LiveScript {
     static let path = AdminPath.liveScript()
 

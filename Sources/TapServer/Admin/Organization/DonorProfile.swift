@@ -16,7 +16,8 @@ struct DonorProfile: Sendable {
     let funds: [Fund]
     let note: Note?
 
-    /// A note with the e-mail address of the member who changed it last. The address is nil if the member has left.
+    /// A note with the e-mail address of the member who changed it last. The address is nil if the member has
+    /// left.
     struct Note: Sendable {
         let note: DonorNote
         let author: String?
@@ -25,7 +26,8 @@ struct DonorProfile: Sendable {
     /// The totals in the currency of the latest paid gift; nil if nothing was paid.
     var latest: DonorTotal? { totals.max { $0.last < $1.last } }
 
-    /// The name that the donor entered with the latest paid gift or, if nothing was paid, with the newest gift.
+    /// The name that the donor entered with the latest paid gift or, if nothing was paid, with the newest
+    /// gift.
     var name: String { latest?.name ?? newest.name }
 
     /// The telephone number that the donor entered with the gift from which ``name`` comes; nil if the donor

@@ -36,7 +36,8 @@ struct GiftFilter: Hashable, Sendable {
 
     private static let remedy = "Choose the filter again."
 
-    /// The page for a fund that the organization does not have; nil if the filter names none or one of these funds.
+    /// The page for a fund that the organization does not have; nil if the filter names none or one of these
+    /// funds.
     func complaint(knowing funds: [Fund]) -> ProblemPage? {
         fund.flatMap { fund in
             funds.contains { $0.id == fund }

@@ -4,8 +4,9 @@ import TokenKit
 
 /// Bank statements that members have just submitted, kept in memory for ten minutes.
 ///
-/// The address of a result contains a random token instead of the statement, so that browsers can return to the result
-/// without sending the file again. Only the session that submitted a statement can open its result.
+/// The address of a result contains a random token instead of the statement, so that browsers can return to
+/// the result without sending the file again. Only the session that submitted a statement can open its
+/// result.
 final class KeptStatements: Sendable {
     /// The token in the address of a result.
     typealias Token = SecretToken<LetterToken128>

@@ -97,8 +97,8 @@ struct OrganizationScope: Sendable {
     /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send it only
     /// once.
     ///
-    /// - Parameter accepts: Returns whether another e-mail may be sent to an address, or nil if there is no limit. Its
-    ///   second argument is the number of notices that wait for the mailbox.
+    /// - Parameter accepts: Returns whether another e-mail may be sent to an address, or nil if there is no
+    ///   limit. Its second argument is the number of notices that wait for the mailbox.
     /// - Returns: False if `accepts` returned false.
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
     ///   rethrown.

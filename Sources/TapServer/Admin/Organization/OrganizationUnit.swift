@@ -45,7 +45,8 @@ struct OrganizationUnit {
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
-    /// Returns the net amount of a gift. Returns nil if the gift belongs to another organization or nothing was paid.
+    /// Returns the net amount of a gift. Returns nil if the gift belongs to another organization or nothing
+    /// was paid.
     func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
@@ -172,8 +173,8 @@ struct OrganizationUnit {
         return try transaction.auditLog(filter)
     }
 
-    /// Returns the id of the organization's member with this e-mail address, or of its API key with this name.
-    /// Any other text is returned unchanged.
+    /// Returns the id of the organization's member with this e-mail address, or of its API key with this
+    /// name. Any other text is returned unchanged.
     func involved(_ text: String) throws -> String {
         if let address = StaffAddress(text), let member = try transaction.staffMember(of: address),
             member.belongs(to: id)
@@ -184,8 +185,8 @@ struct OrganizationUnit {
         return text
     }
 
-    /// Returns the display names of actors: the e-mail addresses of this organization's members, and the names of its
-    /// API keys.
+    /// Returns the display names of actors: the e-mail addresses of this organization's members, and the
+    /// names of its API keys.
     func names(of actors: [AuditLogActor]) throws -> [AuditLogActor: String] {
         try transaction.names(of: actors, in: id)
     }
@@ -280,8 +281,8 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// Determines the meaning of a search text: an e-mail address, an id of this service, an id of the processor,
-    /// or a name.
+    /// Determines the meaning of a search text: an e-mail address, an id of this service, an id of the
+    /// processor, or a name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])

@@ -32,8 +32,8 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }
 
-    /// Changes the managed tag of a seat. Changes nothing and returns nil if the seat no longer has the tag with
-    /// this id.
+    /// Changes the managed tag of a seat. Changes nothing and returns nil if the seat no longer has the tag
+    /// with this id.
     func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
         try await database.write { transaction in
             guard let seat = try transaction.seat(ofOrganization: organization, at: place),
@@ -46,14 +46,14 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Returns the name of each tap's place, by tap id. A place is one of the organization's seats, or the tag
-    /// itself if it has no seat.
+    /// Returns the name of each tap's place, by tap id. A place is one of the organization's seats, or the
+    /// tag itself if it has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the seat of each tap, by tap id. Taps are omitted if they have no seat, or if their seat belongs to
-    /// another organization.
+    /// Returns the seat of each tap, by tap id. Taps are omitted if they have no seat, or if their seat
+    /// belongs to another organization.
     func seats(ofTaps taps: [String]) async throws -> [String: TappedSeat] {
         try await database.read { try $0.tappedSeats(ofOrganization: organization, taps: taps) }
     }

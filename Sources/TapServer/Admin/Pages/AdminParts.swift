@@ -124,8 +124,8 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// Returns a receipt's number, such as `T-WoodlandsChurch-2026-000001`. If it does not fit on a line, it breaks before
-    /// the year.
+    /// Returns a receipt's number, such as `T-WoodlandsChurch-2026-000001`. If it does not fit on a line, it
+    /// breaks before the year.
     static func receiptNumber(_ number: String) -> HTML {
         let parts = number.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count > 2 else { return "\(number)" }
@@ -168,7 +168,8 @@ extension Payee.Onboarding {
 }
 
 extension LocalCalendar {
-    /// Returns a `time` element with the local time, such as `22 Nov 2026, 20:50`, and its machine-readable form.
+    /// Returns a `time` element with the local time, such as `22 Nov 2026, 20:50`, and its machine-readable
+    /// form.
     func moment(_ time: Timestamp) -> HTML {
         "<time datetime=\"\(time.iso8601)\">\(text(time))</time>"
     }

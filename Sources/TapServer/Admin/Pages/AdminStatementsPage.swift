@@ -3,7 +3,8 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The page that lists the donors who have a statement for a year, sorted by name, with links to the statements.
+/// The page that lists the donors who have a statement for a year, sorted by name, with links to the
+/// statements.
 struct AdminStatementsPage: PageContent {
     let organization: Organization
     let year: Int

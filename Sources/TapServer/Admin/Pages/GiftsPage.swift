@@ -120,7 +120,8 @@ struct GiftList: Sendable {
 }
 
 extension Organization {
-    /// Returns a donor's name with a link to the donor's page, or `forgotten` if the donor's data was deleted.
+    /// Returns a donor's name with a link to the donor's page, or `forgotten` if the donor's data was
+    /// deleted.
     func link(toDonor id: String?, _ giver: DonorDetails?) -> HTML {
         guard let id, giver != nil else { return giver.shown }
         return "<a href=\"\(adminPath(.donor(id)))\">\(giver.shown)</a>"

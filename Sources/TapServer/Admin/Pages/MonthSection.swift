@@ -3,8 +3,8 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The parts of the overview about this month so far: its total compared with earlier months, and charts of its gifts
-/// by fund, site and seat.
+/// The parts of the overview about this month so far: its total compared with earlier months, and charts of
+/// its gifts by fund, site and seat.
 struct MonthSection: Hashable, Sendable {
     let organization: Organization
     let month: MonthToDate

@@ -14,8 +14,8 @@ struct OpenDispute: Hashable, Sendable {
     var order: (Timestamp, String) { (dispute.dueBy ?? .latest, dispute.id) }
 }
 
-/// The section of the overview about what needs action: gifts that need review, open disputes, and payouts that
-/// have not arrived or have failed.
+/// The section of the overview about what needs action: gifts that need review, open disputes, and payouts
+/// that have not arrived or have failed.
 struct OpenItemsSection: Hashable, Sendable {
     let organization: Organization
     /// The open disputes, the earliest deadline first.

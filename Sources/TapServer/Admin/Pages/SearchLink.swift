@@ -4,8 +4,8 @@ import HTMLKit
 /// A link from a page of search results to another page of the same search.
 ///
 /// If the search contains text, the link is a form that submits with POST. The text can be a donor's name or
-/// address, which must not be readable in a URL, because browsers and servers store URLs in histories and logs. The
-/// response redirects to an address with the encrypted text (``SealedSearch``).
+/// address, which must not be readable in a URL, because browsers and servers store URLs in histories and
+/// logs. The response redirects to an address with the encrypted text (``SealedSearch``).
 struct SearchLink: Sendable {
     /// The name of the field for the search text. The field is accepted only in submitted forms.
     static let text = "q"
@@ -20,7 +20,8 @@ struct SearchLink: Sendable {
     ///
     /// - Parameters:
     ///   - address: The path of the results.
-    ///   - fields: The values of the fields, in their order in the URL. Fields with the value nil are omitted.
+    ///   - fields: The values of the fields, in their order in the URL. Fields with the value nil are
+    ///     omitted.
     ///   - formToken: The hidden field with the CSRF token.
     init(to address: String, _ fields: [(name: String, value: String?)], formToken: HTML) {
         self.address = address

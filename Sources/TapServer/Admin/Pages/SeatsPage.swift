@@ -76,8 +76,8 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// Returns the day of the last tap as HTML. If there were only a few taps, the day is hidden, because all of
-    /// them could come from one person.
+    /// Returns the day of the last tap as HTML. If there were only a few taps, the day is hidden, because all
+    /// of them could come from one person.
     private func last(of seat: Seat) -> HTML {
         guard seat.taps.count >= Seat.leastShown, let last = seat.lastTap else { return "–" }
         return organization.calendar.date(of: last).time

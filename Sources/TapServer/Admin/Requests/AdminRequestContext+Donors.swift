@@ -45,7 +45,8 @@ extension AdminRequestContext {
         return notePage(profile, profile.note?.note.text ?? "", replacing: profile.note)
     }
 
-    /// Changes the note about a donor. If another member has changed it since the form was opened, nothing is changed.
+    /// Changes the note about a donor. If another member has changed it since the form was opened, nothing is
+    /// changed.
     func changeNote(aboutDonor id: String) async throws -> PageResponse {
         let profile = try await profile(ofDonor: id)
         guard let text = fields.typed("note"), let version = fields.typed("version") else {

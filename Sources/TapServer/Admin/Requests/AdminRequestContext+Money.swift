@@ -124,7 +124,8 @@ extension AdminRequestContext {
     /// payout takes several requests to the processor.
     private static var mostExplained: Int { 31 }
 
-    /// Returns the form for a bank statement or, if the address contains the token of a submitted statement, its result.
+    /// Returns the form for a bank statement or, if the address contains the token of a submitted statement,
+    /// its result.
     func askStatement() async throws -> PageResponse {
         guard let token = fields[KeptStatements.name] else { return bankPage(BankEntry(), nil) }
         guard let entered = statements?.read(token, of: streams.owner) else {
@@ -133,8 +134,9 @@ extension AdminRequestContext {
         return try await matchResult(entered)
     }
 
-    /// Matches a bank statement with the payouts. Nothing is changed. The form uses POST nevertheless, because a
-    /// statement must not be part of a URL. If the statement can be kept, redirects to the address of the result.
+    /// Matches a bank statement with the payouts. Nothing is changed. The form uses POST nevertheless,
+    /// because a statement must not be part of a URL. If the statement can be kept, redirects to the address
+    /// of the result.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(fields)
         guard let statements, (try? bankStatement(entered)) != nil else {

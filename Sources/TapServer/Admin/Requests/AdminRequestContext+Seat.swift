@@ -9,8 +9,8 @@ extension AdminRequestContext {
         try await seatPage(TagPlace(batch: batch, row: row), complaint: nil)
     }
 
-    /// Changes the fund of a seat's managed tag, or deactivates the tag permanently. If two requests conflict, the
-    /// later one takes effect.
+    /// Changes the fund of a seat's managed tag, or deactivates the tag permanently. If two requests
+    /// conflict, the later one takes effect.
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)

@@ -1,7 +1,7 @@
 import ServerKit
 
-/// Values of a page's URL. A value that cannot be read is refused, because the page or export without it would contain
-/// other data than requested.
+/// Values of a page's URL. A value that cannot be read is refused, because the page or export without it
+/// would contain other data than requested.
 extension FormFields {
     /// Returns a field's value as another type, or nil if the field is empty or missing.
     ///

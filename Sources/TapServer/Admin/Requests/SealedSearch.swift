@@ -6,10 +6,10 @@ import TokenKit
 
 /// The text of a search, encrypted for the address of its results.
 ///
-/// The text can be a donor's name or address, which must not be readable in a URL, because browsers and servers store
-/// URLs in histories and logs. The key is derived from the session, so the address works only for the member who
-/// searched, on every server, until the session ends. The results have an address of their own, so that browsers can
-/// return to them without sending the form again.
+/// The text can be a donor's name or address, which must not be readable in a URL, because browsers and
+/// servers store URLs in histories and logs. The key is derived from the session, so the address works only
+/// for the member who searched, on every server, until the session ends. The results have an address of their
+/// own, so that browsers can return to them without sending the form again.
 struct SealedSearch {
     /// The name of the field with the encrypted text.
     static let name = "s"
@@ -39,10 +39,11 @@ struct SealedSearch {
 }
 
 extension AdminRequestContext {
-    /// Returns the request with the search text from its address, and without any text that the address contains in
-    /// plain.
+    /// Returns the request with the search text from its address, and without any text that the address
+    /// contains in plain.
     ///
-    /// - Throws: A page with status 400 if the text cannot be decrypted. A list of all rows would look like the result.
+    /// - Throws: A page with status 400 if the text cannot be decrypted. A list of all rows would look like
+    ///   the result.
     func withOpenedSearch() throws(ProblemPage) -> AdminRequestContext {
         let sealed = fields[SealedSearch.name]
         let text = SealedSearch(formToken: frame.formToken).open(sealed)
@@ -56,7 +57,8 @@ extension AdminRequestContext {
         return context
     }
 
-    /// Redirects a submitted search to the address of its results. The address contains the text only in encrypted form.
+    /// Redirects a submitted search to the address of its results. The address contains the text only in
+    /// encrypted form.
     func redirectToResults(_ page: AdminPage) -> PageResponse {
         let sealed = fields[SearchLink.text].flatMap { text in
             SealedSearch(formToken: frame.formToken).seal(text, random: random)

@@ -133,8 +133,8 @@ extension AdminController {
         settings.requiresSecondFactor && member.role.changesMoney
     }
 
-    /// Returns the session's member if the member may use the pages. Returns nil if the session has ended, or if
-    /// the member must first add a second factor because the server now requires one.
+    /// Returns the session's member if the member may use the pages. Returns nil if the session has ended, or
+    /// if the member must first add a second factor because the server now requires one.
     func signedInMember(_ token: SessionToken) async throws -> StaffMember? {
         guard let member = try await staff.member(of: token) else { return nil }
         guard needsFactor(member) else { return member }

@@ -12,11 +12,12 @@ public struct AdminSettings: Sendable {
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     public var mailsReceipts = false
-    /// Returns whether an e-mail to an address would be sent, and not withheld because of the daily limit, after this
-    /// number of e-mails that wait to be sent to it.
+    /// Returns whether an e-mail to an address would be sent, and not withheld because of the daily limit,
+    /// after this number of e-mails that wait to be sent to it.
     public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
-    /// Whether this is the only server of its database. If so, it keeps a submitted bank statement in memory for a few
-    /// minutes, and the result has an address of its own. Otherwise another server may receive the next request.
+    /// Whether this is the only server of its database. If so, it keeps a submitted bank statement in memory
+    /// for a few minutes, and the result has an address of its own. Otherwise another server may receive the
+    /// next request.
     public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard

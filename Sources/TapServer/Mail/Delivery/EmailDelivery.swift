@@ -4,8 +4,8 @@ public import TimeKit
 
 /// Delivers e-mails from the outbox to a mail server, in the background, so that responses are not delayed.
 ///
-/// The outbox is the only record. An e-mail is removed from it after the server has accepted it. If the program
-/// crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
+/// The outbox is the only record. An e-mail is removed from it after the server has accepted it. If the
+/// program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
 public final class EmailDelivery: Sendable {
     /// A function that delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
@@ -206,8 +206,8 @@ struct DeliveryPauses: Hashable, Sendable {
     /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64
 
-    /// The pauses for sign-in links, which expire after 10 minutes. There are 5 attempts within seven minutes, with
-    /// pauses of 10 s, 30 s, 90 s and 270 s.
+    /// The pauses for sign-in links, which expire after 10 minutes. There are 5 attempts within seven
+    /// minutes, with pauses of 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:

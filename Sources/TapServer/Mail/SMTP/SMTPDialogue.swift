@@ -1,7 +1,7 @@
 import Foundation
 
-/// The client's side of an SMTP session that delivers one e-mail, as a state machine. Its input is the server's
-/// reply, and its output is the client's next action.
+/// The client's side of an SMTP session that delivers one e-mail, as a state machine. Its input is the
+/// server's reply, and its output is the client's next action.
 ///
 /// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
 struct SMTPDialogue: Sendable {
@@ -34,7 +34,8 @@ struct SMTPDialogue: Sendable {
 
     /// Creates the SMTP session for one e-mail.
     ///
-    /// - Parameter wantsTLS: Whether STARTTLS is required. If so, the client sends only EHLO before TLS starts.
+    /// - Parameter wantsTLS: Whether STARTTLS is required. If so, the client sends only EHLO before TLS
+    ///   starts.
     init(_ envelope: SMTPEnvelope, account: SMTPRelay.Account?, wantsTLS: Bool) {
         (self.envelope, self.account, self.wantsTLS) = (envelope, account, wantsTLS)
     }

@@ -20,8 +20,8 @@ struct SMTPEnvelope: Hashable, Sendable {
 
     /// Parses a message from the outbox. The recipient's address comes from the message header.
     ///
-    /// CR, LF and CRLF all count as line endings, so that no server can mistake text in the message for the end of
-    /// the data.
+    /// CR, LF and CRLF all count as line endings, so that no server can mistake text in the message for the
+    /// end of the data.
     ///
     /// - Throws: ``SMTPFailure`` with code `badLetter`.
     init(message: [UInt8]) throws(SMTPFailure) {
@@ -83,8 +83,9 @@ struct SMTPEnvelope: Hashable, Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Returns the address in a header field if it can safely be put between the `<` and `>` of a command. Returns
-    /// nil if the field is missing or repeated, or if the address contains characters that could end the command.
+    /// Returns the address in a header field if it can safely be put between the `<` and `>` of a command.
+    /// Returns nil if the field is missing or repeated, or if the address contains characters that could end
+    /// the command.
     private static func address(_ name: String, in header: some Sequence<[UInt8]>) -> String? {
         let found = header.filter { $0.starts(with: name.utf8) }.map { $0.dropFirst(name.utf8.count) }
         guard found.count == 1, let bytes = found.first, bytes.count <= 254,

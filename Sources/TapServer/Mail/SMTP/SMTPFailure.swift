@@ -1,5 +1,5 @@
-/// The reason that a mail server did not accept an e-mail. It never contains an address, a password, or the server's
-/// text.
+/// The reason that a mail server did not accept an e-mail. It never contains an address, a password, or the
+/// server's text.
 public struct SMTPFailure: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: String, CaseIterable, Hashable, Sendable {
@@ -27,8 +27,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case refused
         /// The e-mail is malformed: it has no valid address, or its lines are too long.
         case badLetter
-        /// The server lacks a required extension: SMTPUTF8 if the local part of an address is not ASCII, or 8BITMIME
-        /// if the text is not ASCII.
+        /// The server lacks a required extension: SMTPUTF8 if the local part of an address is not ASCII, or
+        /// 8BITMIME if the text is not ASCII.
         case noUTF8
         /// The e-mail is too old to be useful.
         case tooOld

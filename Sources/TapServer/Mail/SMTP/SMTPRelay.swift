@@ -6,8 +6,8 @@ public struct SMTPRelay: Sendable {
     public enum Security: String, CaseIterable, Hashable, Sendable {
         /// The connection uses TLS from its start.
         case tls
-        /// The connection switches to TLS with STARTTLS before any data of the e-mail is sent. If the server does
-        /// not offer STARTTLS, nothing is sent.
+        /// The connection switches to TLS with STARTTLS before any data of the e-mail is sent. If the server
+        /// does not offer STARTTLS, nothing is sent.
         case startTLS = "starttls"
         /// The connection is not encrypted. This is allowed only for a server on this machine.
         case none
@@ -27,7 +27,8 @@ public struct SMTPRelay: Sendable {
         let user: String
         let password: String
 
-        /// Creates an account. Returns nil if the user name or the password is empty or contains NUL (RFC 4616 §2).
+        /// Creates an account. Returns nil if the user name or the password is empty or contains NUL (RFC
+        /// 4616 §2).
         public init?(user: String, password: String) {
             guard ![user, password].contains(where: { $0.isEmpty || $0.utf8.contains(0) }) else { return nil }
             (self.user, self.password) = (user, password)
@@ -45,11 +46,11 @@ public struct SMTPRelay: Sendable {
     /// Creates the settings of a mail server.
     ///
     /// - Parameters:
-    ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil to trust the system's
-    ///     certificates.
+    ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil to trust the
+    ///     system's certificates.
     ///   - seconds: The time limit for delivering one message, including the connection. A server may check a
-    ///     message for ten minutes before it accepts it (RFC 5321 §4.5.3.2.6). With a shorter limit, a message may
-    ///     be delivered twice.
+    ///     message for ten minutes before it accepts it (RFC 5321 §4.5.3.2.6). With a shorter limit, a
+    ///     message may be delivered twice.
     /// - Throws: `TLSError` with code `noCertificate` if `authorities` contains no certificate.
     public init(
         host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,

@@ -24,7 +24,8 @@ extension TapController {
         return self.page(page)
     }
 
-    /// Changes a monthly gift, and redirects to its page. If a form is submitted twice, the change is made only once.
+    /// Changes a monthly gift, and redirects to its page. If a form is submitted twice, the change is made
+    /// only once.
     func change(
         _ id: String, _ form: MonthlyForm, _ giver: SignedIn, _ request: PageRequest
     ) async throws -> PageResponse {

@@ -36,8 +36,8 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Whether the report in CSV, HTML or JSON goes to standard output. In that case, nothing else may be written
-    /// there.
+    /// Whether the report in CSV, HTML or JSON goes to standard output. In that case, nothing else may be
+    /// written there.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 
     /// The format from `--format`, or from the file's extension; nil if neither determines the format.

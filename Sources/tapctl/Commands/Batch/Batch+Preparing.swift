@@ -5,9 +5,9 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed, and
-    /// this command supports the batch's protection. `sheetPrinted` is whether a person has confirmed that the
-    /// sheet is printed.
+    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed,
+    /// and this command supports the batch's protection. `sheetPrinted` is whether a person has confirmed
+    /// that the sheet is printed.
     ///
     /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is wrong or its
     ///   sheet is not printed.

@@ -93,8 +93,8 @@ struct BatchExportCommand: PrintsJSON {
         return (export.document, page, sentence)
     }
 
-    /// Returns the names of the organizations and funds in a batch, and the organizations' colors. A name that the
-    /// directory does not have is omitted.
+    /// Returns the names of the organizations and funds in a batch, and the organizations' colors. A name
+    /// that the directory does not have is omitted.
     private static func captions(
         of export: BatchExport, in transaction: Transaction
     ) throws -> [[String?]: SeatSheet.Caption] {

@@ -4,8 +4,8 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The loop of one reader in a batch run. It prompts for a tag, programs it and reports the result, until every
-/// row has a tag.
+/// The loop of one reader in a batch run. It prompts for a tag, programs it and reports the result, until
+/// every row has a tag.
 struct BatchLoop: Sendable {
     let programmer: BatchProgrammer
     let database: any TransactionRunner

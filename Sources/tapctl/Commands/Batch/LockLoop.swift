@@ -5,8 +5,8 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The loop that locks the tags of a batch. It prompts for a tag, locks it and reports the result until every tag
-/// is locked.
+/// The loop that locks the tags of a batch. It prompts for a tag, locks it and reports the result until every
+/// tag is locked.
 struct LockLoop: Sendable {
     let locker: TagLocker
     let data: DataFolder

@@ -60,8 +60,8 @@ struct BookingLink: ChangesData {
 }
 
 extension Transaction {
-    /// Returns the kind and the subject of the page for a quote, a job or a payee. A job's page is that of its
-    /// quote.
+    /// Returns the kind and the subject of the page for a quote, a job or a payee. A job's page is that of
+    /// its quote.
     ///
     /// - Throws: `BookingError` or `PayeeError` if the id is unknown.
     fileprivate func page(of id: String) throws -> (kind: PageLink.Kind, subject: String) {
@@ -74,8 +74,8 @@ extension Transaction {
 
     /// Returns the path of a page's current link. Creates the link if it does not exist yet.
     ///
-    /// The token is derived from the data folder's secret and the number of earlier links that were withdrawn. The
-    /// same link can therefore be shown again.
+    /// The token is derived from the data folder's secret and the number of earlier links that were
+    /// withdrawn. The same link can therefore be shown again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
     )

@@ -42,8 +42,8 @@ extension CompletionShell {
     /// The supported shells, in the order in which messages list them.
     static let named: [CompletionShell] = [.bash, .zsh, .fish]
 
-    /// Unsupported shells with names similar to those of supported shells. These names are not treated as typing
-    /// errors.
+    /// Unsupported shells with names similar to those of supported shells. These names are not treated as
+    /// typing errors.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
     /// Creates the shell whose name was typed.

@@ -61,7 +61,8 @@ struct DemoFolder: Sendable {
 
     /// Creates the demo's folder.
     ///
-    /// - Throws: An error with exit code 73 if the folder cannot be created, or if it already contains files of a demo.
+    /// - Throws: An error with exit code 73 if the folder cannot be created, or if it already contains files
+    ///   of a demo.
     init(keep: String?) throws {
         isKept = keep != nil
         if let keep {

@@ -14,7 +14,8 @@ struct Enrollment: Decodable, Sendable {
 
     /// Reads and validates the file at `path`.
     ///
-    /// - Throws: An error with exit code 65 if the file is not a valid enrollment, or 66 if the file is missing.
+    /// - Throws: An error with exit code 65 if the file is not a valid enrollment, or 66 if the file is
+    ///   missing.
     init(path: String) throws {
         let bytes = try Input.read(path)
         do {

@@ -25,11 +25,11 @@ enum GiftFile {
         return requests
     }
 
-    /// Makes up to `inFlight` gifts concurrently, and reports each result as soon as it is available. `report`
-    /// returns an exit code for each gift, or nil if the gift was paid.
+    /// Makes up to `inFlight` gifts concurrently, and reports each result as soon as it is available.
+    /// `report` returns an exit code for each gift, or nil if the gift was paid.
     ///
-    /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an unknown
-    ///   outcome.
+    /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an
+    ///   unknown outcome.
     static func make(
         _ requests: [GiftRequest], with data: DataFolder, inFlight: Int,
         report: (Result<Gift, CommandError>) throws -> ExitCode?
@@ -112,8 +112,8 @@ enum GiftFile {
         }
     }
 
-    /// Rejects unknown keys. For example, ignoring a misspelled `recurring` would make a one-time gift instead of
-    /// a monthly one.
+    /// Rejects unknown keys. For example, ignoring a misspelled `recurring` would make a one-time gift
+    /// instead of a monthly one.
     private static func checkKeys(_ names: [String], number: Int) throws {
         let known = Line.CodingKeys.allCases.map(\.rawValue)
         guard let wrong = names.first(where: { !known.contains($0) }) else { return }

@@ -19,8 +19,8 @@ struct DestinationCheck: Sendable {
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations. If
-    /// `force` is true, a destination without a page causes only a warning.
+    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations.
+    /// If `force` is true, a destination without a page causes only a warning.
     ///
     /// - Throws: An error with exit code 77 if a destination has no page and `force` is false.
     func require(_ destinations: [Destination], force: Bool) async throws {
@@ -90,11 +90,11 @@ extension [LinkFault] {
 }
 
 extension Destination {
-    /// Returns the destinations of a tag with a given URL. The result is empty unless the URL's scheme is http
-    /// or https.
+    /// Returns the destinations of a tag with a given URL. The result is empty unless the URL's scheme is
+    /// http or https.
     ///
-    /// The tag's id and mirrored data are removed, so that a check never counts as a tap. For a managed tag, only
-    /// the server is checked, because the page depends on the server's registry.
+    /// The tag's id and mirrored data are removed, so that a check never counts as a tap. For a managed tag,
+    /// only the server is checked, because the page depends on the server's registry.
     static func of(tagURL url: String, hosts: HostList) -> [Destination] {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {
@@ -104,7 +104,8 @@ extension Destination {
         }
     }
 
-    /// Returns the destinations of a batch's rows. `managed` contains the destinations of the ids in a managed batch.
+    /// Returns the destinations of a batch's rows. `managed` contains the destinations of the ids in a
+    /// managed batch.
     static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
         guard managed.isEmpty else {
             let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }

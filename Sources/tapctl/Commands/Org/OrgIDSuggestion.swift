@@ -5,8 +5,8 @@ import InvocationRouter
 import TextKit
 
 extension OrgAdd {
-    /// Returns an error with a command that uses a valid id, if a name was entered as the id. Otherwise, returns the
-    /// error unchanged.
+    /// Returns an error with a command that uses a valid id, if a name was entered as the id. Otherwise,
+    /// returns the error unchanged.
     func suggesting(_ error: DirectoryError) -> any Error {
         let rest = error.problems.filter { $0.field != .id }
         guard let problem = error.problems.first(where: { $0.field == .id && $0.code == .malformed }),
@@ -18,8 +18,8 @@ extension OrgAdd {
             remedy: "use `tapctl org add \(valid) --name \(name)`")
     }
 
-    /// Returns a valid id made of the letters and digits of a name, such as `GraceChurch` for `Grace Church`; nil if
-    /// the name has letters that an id cannot contain.
+    /// Returns a valid id made of the letters and digits of a name, such as `GraceChurch` for `Grace Church`;
+    /// nil if the name has letters that an id cannot contain.
     static func id(for name: String) -> String? {
         let scalars = name.decomposedStringWithCanonicalMapping.unicodeScalars
         let kept = scalars.filter { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }

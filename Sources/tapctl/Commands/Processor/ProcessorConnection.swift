@@ -34,8 +34,8 @@ struct ProcessorConnection: Sendable {
 
     /// Sends a request and decodes its response.
     ///
-    /// - Throws: The processor's error; an error with exit code 66 if the processor cannot find the object, or 69
-    ///   if it does not respond.
+    /// - Throws: The processor's error; an error with exit code 66 if the processor cannot find the object,
+    ///   or 69 if it does not respond.
     func ask<Answer: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         _ kind: Answer.Type = Answer.self
@@ -61,7 +61,8 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Moves the clock if a verb is given. Returns the processor's time and its difference from the real time.
+    /// Moves the clock if a verb is given. Returns the processor's time and its difference from the real
+    /// time.
     func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
         -> ClockResponse
     {

@@ -45,8 +45,8 @@ struct SimReplay: PrintsJSON {
 struct TagFileNames {
     let paths: [String]
 
-    /// Creates the names of `count` files. For three tags, `seat.nfc` becomes `seat-1.nfc` to `seat-3.nfc`, and
-    /// `seats/` becomes `seats/tag-1.nfc` to `seats/tag-3.nfc`.
+    /// Creates the names of `count` files. For three tags, `seat.nfc` becomes `seat-1.nfc` to `seat-3.nfc`,
+    /// and `seats/` becomes `seats/tag-1.nfc` to `seats/tag-3.nfc`.
     init(_ name: String, count: Int) {
         var stem = name.hasSuffix("/") ? name + "tag" : name
         var ending = name.hasSuffix("/") ? ".nfc" : ""

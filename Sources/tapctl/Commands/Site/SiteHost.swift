@@ -20,8 +20,8 @@ struct SiteHost {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
 
-    /// Fetches both association files of a host, and checks them. The argument is `https://` and a host, optionally
-    /// with a port.
+    /// Fetches both association files of a host, and checks them. The argument is `https://` and a host,
+    /// optionally with a port.
     ///
     /// - Throws: An error with exit code 64 for any other URL.
     init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {

@@ -1,7 +1,7 @@
 import TagKit
 
-/// A requested change to the chip's mirror, which inserts the UID or the tap counter into the message when the
-/// message is read. The change is made when a message is written.
+/// A requested change to the chip's mirror, which inserts the UID or the tap counter into the message when
+/// the message is read. The change is made when a message is written.
 enum MirrorRequest: Hashable, Sendable {
     /// The mirror is not changed. A mirror that overlaps the message prevents the write.
     case leave
@@ -45,7 +45,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try ProtectionPlan(snapshot, .mirrored(nil))
     }
 
-    /// Returns the plan for turning on the mirror after the message is written; nil if no mirror is requested.
+    /// Returns the plan for turning on the mirror after the message is written; nil if no mirror is
+    /// requested.
     ///
     /// - Parameters:
     ///   - snapshot: The tag without a mirror.

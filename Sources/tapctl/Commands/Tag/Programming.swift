@@ -3,8 +3,8 @@ import FailureKit
 import InvocationRouter
 import TagKit
 
-/// The programming of one tag. The steps are: inspect the tag, plan, ask for confirmation, write, read back, and
-/// report.
+/// The programming of one tag. The steps are: inspect the tag, plan, ask for confirmation, write, read back,
+/// and report.
 struct Programming: Sendable {
     /// The value of the JSON document's `object`, such as `tag_write`.
     var object: String
@@ -18,7 +18,8 @@ struct Programming: Sendable {
     var changes: [URLRewrite.Change]?
     /// The changes that are permitted without asking for confirmation.
     var permission: Permission
-    /// The requested change to the chip's mirror, which inserts data into the message when the message is read.
+    /// The requested change to the chip's mirror, which inserts data into the message when the message is
+    /// read.
     var mirror = MirrorRequest.leave
 
     /// The permission for a write: the allowed exceptions, whether confirmations are skipped, and whether the
@@ -37,7 +38,8 @@ struct Programming: Sendable {
         let report: WriteReport?
         /// The mirror that is on after the write; nil if no mirror is on.
         var mirror: TagMirror?
-        /// The plans for the mirror in a dry run: `off` precedes the write of the message, and `on` follows it.
+        /// The plans for the mirror in a dry run: `off` precedes the write of the message, and `on` follows
+        /// it.
         var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)
         /// The time since the tag was detected, in milliseconds.
         let milliseconds: Int
@@ -45,8 +47,8 @@ struct Programming: Sendable {
 
     /// Programs a tag on an open reader.
     ///
-    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the
-    ///   tag's content.
+    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes
+    ///   the tag's content.
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)

@@ -11,8 +11,8 @@ extension Protecting.Outcome {
             .adding("duration_ms", .int(milliseconds))
     }
 
-    /// Returns the outcome as human-readable text: the tag's new protection, and the number of commands and the
-    /// time for the change.
+    /// Returns the outcome as human-readable text: the tag's new protection, and the number of commands and
+    /// the time for the change.
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
@@ -47,7 +47,8 @@ extension ProtectionPlan {
         return head.adding("phones", .array(phoneUse.phones.map { .string($0.word) }))
     }
 
-    /// Returns the plan as human-readable text: every step with its reason and source, and every bit with its name.
+    /// Returns the plan as human-readable text: every step with its reason and source, and every bit with its
+    /// name.
     func text(style: Style) -> String {
         steps.enumerated().map { index, step in
             let number = String(index + 1)

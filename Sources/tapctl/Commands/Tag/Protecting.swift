@@ -21,8 +21,8 @@ struct Protecting: Sendable {
     var consent: Consent
     /// Whether the plan may lock a tag that no phone can use.
     var options: ProtectionOptions = []
-    /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil for no
-    /// check.
+    /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil
+    /// for no check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
     /// The ways in which a user can confirm a change.
@@ -55,11 +55,11 @@ struct Protecting: Sendable {
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 
-    /// Changes the protection of a tag on an open reader. If a data folder is given and the tag is registered there,
-    /// each step is recorded.
+    /// Changes the protection of a tag on an open reader. If a data folder is given and the tag is registered
+    /// there, each step is recorded.
     ///
-    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the
-    ///   progress.
+    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes
+    ///   the progress.
     func run(
         on open: OpenReader, within limit: Duration, recordedIn data: DataFolder? = nil
     ) async throws -> Outcome {

@@ -105,8 +105,8 @@ struct SUNWriting: Sendable {
 }
 
 extension WantedMessage {
-    /// Returns the message with placeholders in its URL. At each tap, an NTAG 424 DNA replaces them with PICCData and a
-    /// code.
+    /// Returns the message with placeholders in its URL. At each tap, an NTAG 424 DNA replaces them with
+    /// PICCData and a code.
     ///
     /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL already has a
     ///   placeholder for another chip.

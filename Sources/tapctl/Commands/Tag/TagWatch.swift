@@ -46,7 +46,8 @@ private struct Watch: Sendable {
     /// The maximum time to wait for the next tag; nil for no limit.
     let limit: Duration?
 
-    /// Reads tags until the given number of tags was read, no other tag appears in time, or Ctrl-C is pressed.
+    /// Reads tags until the given number of tags was read, no other tag appears in time, or Ctrl-C is
+    /// pressed.
     func run(on open: OpenReader) async throws {
         var seen = 0
         do {
@@ -70,8 +71,8 @@ private struct Watch: Sendable {
 
     /// Reads the next tag and prints it. Returns false if no tag appears in time.
     ///
-    /// Two tags that are on the reader at the same time are reported only once. Reading continues after one of
-    /// them is removed.
+    /// Two tags that are on the reader at the same time are reported only once. Reading continues after one
+    /// of them is removed.
     private func readNext(on open: OpenReader) async throws -> Bool {
         let start = ContinuousClock.now
         var hasReportedTwo = false

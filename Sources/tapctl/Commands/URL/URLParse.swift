@@ -47,7 +47,8 @@ struct URLParse: PrintsJSON {
         Result { () throws(InvocationError) in try Invocation.parse(url, profile: profile, hosts: hosts) }
     }
 
-    /// Parses each line of the input, and prints one line for each. An invalid line does not stop the command.
+    /// Parses each line of the input, and prints one line for each. An invalid line does not stop the
+    /// command.
     private func parseLines(hosts: HostList) throws {
         var anyFailed = false
         try Input.forEachLine { line in

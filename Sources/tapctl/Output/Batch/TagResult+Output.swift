@@ -129,8 +129,8 @@ extension [RewrittenRow] {
             })
     }
 
-    /// The changes to the rows' URLs as human-readable lines. Rows with the same changes share a line. There are
-    /// at most 50 lines.
+    /// The changes to the rows' URLs as human-readable lines. Rows with the same changes share a line. There
+    /// are at most 50 lines.
     var notes: [String] {
         let notes = Dictionary(grouping: enumerated(), by: { Rewriting($0.element) })
             .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }

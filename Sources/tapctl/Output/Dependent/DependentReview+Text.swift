@@ -5,8 +5,8 @@ import TextKit
 import TimeKit
 
 extension DependentReview {
-    /// The review as human-readable lines, each with a label and a value. Names are enclosed in Unicode isolates, so
-    /// that a name cannot reverse its line.
+    /// The review as human-readable lines, each with a label and a value. Names are enclosed in Unicode
+    /// isolates, so that a name cannot reverse its line.
     var lines: [(label: String, value: String)] {
         [
             ("dependent", dependent.id),
@@ -20,8 +20,8 @@ extension DependentReview {
         ]
     }
 
-    /// The state of the fee as human-readable text: the command for paying the fee, or the reason that nothing
-    /// is due.
+    /// The state of the fee as human-readable text: the command for paying the fee, or the reason that
+    /// nothing is due.
     private var approvalText: String {
         switch approval {
         case .payable(let fee):

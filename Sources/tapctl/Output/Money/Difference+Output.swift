@@ -4,8 +4,8 @@ import PaymentCore
 import TimeKit
 
 extension Difference {
-    /// Returns a difference between the books and the processor as human-readable text, with its evidence and the next
-    /// step.
+    /// Returns a difference between the books and the processor as human-readable text, with its evidence and
+    /// the next step.
     func text(style: Style) -> String {
         let amount = booked.map { "\(self.amount.shown), in the books \($0.shown)" } ?? self.amount.shown
         let place = account.map { ", to \($0)" } ?? ""

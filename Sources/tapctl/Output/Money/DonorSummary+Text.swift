@@ -6,7 +6,8 @@ import TextKit
 import TimeKit
 
 extension DonorSummary {
-    /// Returns the cells of the donor's row in a table. Gifts to several organizations are added up by currency.
+    /// Returns the cells of the donor's row in a table. Gifts to several organizations are added up by
+    /// currency.
     func row(names: GivingNames, style: Style) -> [String] {
         [
             style.short(donor.id), printable(namesInOrder), printable(donor.email), String(gifts),
@@ -35,8 +36,8 @@ extension DonorSummary {
         "last_gift",
     ]
 
-    /// Returns the donor's CSV lines. There is one line for each organization, with the name that the donor used
-    /// there, or a single line if the donor has no gifts.
+    /// Returns the donor's CSV lines. There is one line for each organization, with the name that the donor
+    /// used there, or a single line if the donor has no gifts.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
         guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in
@@ -70,7 +71,8 @@ extension DonorSummary {
 }
 
 extension DonorExport {
-    /// Returns all data about the donor as human-readable text: the donor, followed by lists of gifts and receipts.
+    /// Returns all data about the donor as human-readable text: the donor, followed by lists of gifts and
+    /// receipts.
     func text(names: GivingNames, style: Style) -> String {
         let head = [
             ("donor", donor.id), ("e-mail", printable(donor.email)),

@@ -6,8 +6,8 @@ import TextKit
 import TimeKit
 
 extension MatchedStatement {
-    /// Returns the matched bank statement as human-readable text: matched payouts by fund, then each kind of unmatched
-    /// item.
+    /// Returns the matched bank statement as human-readable text: matched payouts by fund, then each kind of
+    /// unmatched item.
     func text(style: Style) -> String {
         let (first, last) = (statement.days.lowerBound.iso8601, statement.days.upperBound.iso8601)
         var parts = ["\(organization)  \(first) to \(last)  \(counted(statement.deposits.count, "deposit"))"]
@@ -93,8 +93,8 @@ extension MatchedStatement {
         "mark",
     ]
 
-    /// The CSV lines of a matched bank statement. A matched payout has one line for each balance transaction. The
-    /// `net` amounts of these lines add up to the deposit.
+    /// The CSV lines of a matched bank statement. A matched payout has one line for each balance transaction.
+    /// The `net` amounts of these lines add up to the deposit.
     var sheetLines: [[CSVLine.Field]] {
         let matched = found.pairs.flatMap { pair -> [[CSVLine.Field]] in
             guard let explained = explained[pair.payout.id] else { return [] }

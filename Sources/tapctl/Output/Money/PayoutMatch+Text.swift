@@ -6,7 +6,8 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// Returns the payout as human-readable text: its balance transactions, and how they add up to the bank's amount.
+    /// Returns the payout as human-readable text: its balance transactions, and how they add up to the bank's
+    /// amount.
     func text(gifts: [String: String], names: GivingNames, style: Style) -> String {
         func shown(_ minor: Int64) -> String { Money(minor, payout.amount.currency).shown }
         let org = names.organization(ofAccount: payout.payee)
@@ -60,8 +61,8 @@ extension PayoutMatch {
 }
 
 extension PayoutMatch.Line {
-    /// Returns a description of the balance transaction. If tapctl does not know the type, the processor's term is
-    /// used.
+    /// Returns a description of the balance transaction. If tapctl does not know the type, the processor's
+    /// term is used.
     fileprivate func sentence(gifts: [String: String], style: Style) -> String {
         guard !parts.isEmpty else {
             return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")

@@ -2,8 +2,8 @@ import Documents
 import TagKit
 
 extension MessageLayer.Found {
-    /// The errors in payloads that violate the rules of their record type. The message is still valid, and such
-    /// a record is shown raw.
+    /// The errors in payloads that violate the rules of their record type. The message is still valid, and
+    /// such a record is shown raw.
     var payloadFlaws: [NDEFError] {
         zip(message.records, NDEFMessage.recordOffsets(in: bytes)).compactMap { record, offset in
             do throws(NDEFError) {

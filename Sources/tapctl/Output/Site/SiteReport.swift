@@ -33,8 +33,8 @@ struct SiteReport {
         }
     }
 
-    /// Creates the report on association files. `experiences` are the registered advanced App Clip experiences; empty
-    /// if they are unknown.
+    /// Creates the report on association files. `experiences` are the registered advanced App Clip
+    /// experiences; empty if they are unknown.
     init(_ files: SiteFiles, urls: [String], experiences: [String] = []) {
         var all: [File] = []
         if let apple = files.apple {
@@ -125,8 +125,8 @@ extension SiteReport.Link {
 }
 
 extension SiteReport.Link {
-    /// Returns the reasons why no component of the association file matched. Only the first few components are
-    /// included.
+    /// Returns the reasons why no component of the association file matched. Only the first few components
+    /// are included.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
         guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)

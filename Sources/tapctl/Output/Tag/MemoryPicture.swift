@@ -1,8 +1,8 @@
 import Documents
 import TagKit
 
-/// A picture of a tag's memory, with one line per region. A line contains the region's bytes, or a bar that shows
-/// how much of the region is used.
+/// A picture of a tag's memory, with one line per region. A line contains the region's bytes, or a bar that
+/// shows how much of the region is used.
 struct MemoryPicture {
     private var rows: [(place: String, name: String, detail: String)] = []
 
@@ -68,8 +68,8 @@ struct MemoryPicture {
         rows.append((Self.text(range), name, detail))
     }
 
-    /// Adds a bar with one mark per page. If there are many pages, each mark represents a group of them, so that the
-    /// line fits into 80 columns.
+    /// Adds a bar with one mark per page. If there are many pages, each mark represents a group of them, so
+    /// that the line fits into 80 columns.
     private mutating func addBar(_ range: ClosedRange<Int>, _ name: String, _ size: String, full: Bool) {
         let marks = min(range.count, 36)
         rows.append((Self.text(range), name, String(repeating: full ? "█" : "░", count: marks) + "  \(size)"))

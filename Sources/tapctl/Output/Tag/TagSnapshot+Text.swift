@@ -107,8 +107,8 @@ extension PhoneUse {
 }
 
 extension TagContents {
-    /// Returns a short reason why the tag's URL is not a valid giving URL. Nil if the URL is valid or the tag has
-    /// no URL.
+    /// Returns a short reason why the tag's URL is not a valid giving URL. Nil if the URL is valid or the tag
+    /// has no URL.
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
@@ -156,7 +156,8 @@ extension Originality {
         }
     }
 
-    /// Prints a warning if the tag is not genuine. Such a tag usually works, but its owner should be informed.
+    /// Prints a warning if the tag is not genuine. Such a tag usually works, but its owner should be
+    /// informed.
     func warn() {
         if case .notGenuine = self { Terminal.warn("\(summary). \(meaning)") }
     }

@@ -56,7 +56,8 @@ import Testing
         }
     }
 
-    /// Sends a request that must be refused, twice with the same key. The object in the path must remain as it is.
+    /// Sends a request that must be refused, twice with the same key. The object in the path must remain as
+    /// it is.
     private func expectRefused(
         _ path: String, _ form: [String: String], of world: AccountWorld, isStored: Bool = true
     ) async throws {

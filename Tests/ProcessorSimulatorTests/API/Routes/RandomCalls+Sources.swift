@@ -1,5 +1,6 @@
 extension RandomCalls {
-    /// Makes a call about a card or bank account together with its customer, or about a charge without an intent.
+    /// Makes a call about a card or bank account together with its customer, or about a charge without an
+    /// intent.
     mutating func sourceCall() -> Call {
         let customer = known.any("customer", &generator) ?? "none"
         guard chance(70) else { return chargeCall(of: customer) }

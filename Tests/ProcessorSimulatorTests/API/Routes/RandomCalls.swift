@@ -4,7 +4,8 @@ import SimulationKit
 
 /// Random calls of all operations in Stripe's description: most are sensible, many are not.
 ///
-/// Calls use the ids of earlier responses, so that one gift leads to a refund, a transfer, a reversal and a payout.
+/// Calls use the ids of earlier responses, so that one gift leads to a refund, a transfer, a reversal and a
+/// payout.
 struct RandomCalls {
     var known = KnownObjects()
     var generator: SeededGenerator

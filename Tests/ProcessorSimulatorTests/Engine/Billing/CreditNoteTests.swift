@@ -5,7 +5,8 @@ import Testing
 
 /// Credit notes, and their effect on invoices, balances and refunds.
 @Suite struct CreditNoteTests {
-    /// Creates an invoice of 20.00 and 10.00, with an exclusive tax of 10 % on the first line, and finalizes it.
+    /// Creates an invoice of 20.00 and 10.00, with an exclusive tax of 10 % on the first line, and finalizes
+    /// it.
     private func invoice(_ bench: ProcessorBench, of customer: String, isPaid: Bool) async -> APIShown {
         let rate = await bench.api(
             "POST", "/v1/tax_rates", "display_name=VAT&percentage=10&inclusive=false")

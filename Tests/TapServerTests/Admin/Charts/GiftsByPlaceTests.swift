@@ -6,7 +6,8 @@ import Testing
 
 /// The gifts at each place, beside the total of the same gifts.
 @Suite struct GiftsByPlaceTests {
-    /// Returns `count` gifts of one amount, each from a different donor, with taps at a place. Nil has no tap.
+    /// Returns `count` gifts of one amount, each from a different donor, with taps at a place. Nil has no
+    /// tap.
     static func gifts(_ count: Int, of minor: Int64, at place: String?, _ currency: Currency = .usd) -> [Gift]
     {
         (0..<count).map { number in

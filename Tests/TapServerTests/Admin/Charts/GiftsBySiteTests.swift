@@ -10,8 +10,8 @@ import TimeKit
 
 /// The gifts at each site.
 @Suite struct GiftsBySiteTests {
-    /// Returns `count` gifts of one amount each, with taps at `site`, from different donors unless stated; nil has no
-    /// tap.
+    /// Returns `count` gifts of one amount each, with taps at `site`, from different donors unless stated;
+    /// nil has no tap.
     private func gifts(
         _ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd, donor: String? = nil
     ) -> [Gift] {

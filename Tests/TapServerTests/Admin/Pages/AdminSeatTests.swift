@@ -8,7 +8,8 @@ import Testing
 @Suite struct AdminSeatTests {
     private let seat = "/admin/org/Grace/tags/Lobby/1"
 
-    /// `Lobby` with a managed tag of Grace (1) and of Hope (2), and a tag of Grace that holds its URL itself (3).
+    /// `Lobby` with a managed tag of Grace (1) and of Hope (2), and a tag of Grace that holds its URL itself
+    /// (3).
     private func fill(_ bench: AdminBench) async throws {
         try await bench.bench.file.write { transaction in
             try transaction.save(Batch(name: "Lobby", created: SiteBench.start))

@@ -7,7 +7,8 @@ import TimeKit
 
 /// Tags and seats.
 @Suite struct AdminTagTests {
-    /// `Main` with seats of Grace (A1 to A3) and of Hope (B1); A1 was tapped six times, A2 four times, A3 never.
+    /// `Main` with seats of Grace (A1 to A3) and of Hope (B1); A1 was tapped six times, A2 four times, A3
+    /// never.
     private func fill(_ bench: AdminBench) async throws {
         try await bench.bench.file.write { transaction in
             try transaction.save(Batch(name: "Main hall", created: SiteBench.start))

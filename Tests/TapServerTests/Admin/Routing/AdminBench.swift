@@ -15,8 +15,8 @@ import TapServer
 import Testing
 import TimeKit
 
-/// The pages of organizations' people over a ``SiteBench``: `owner@`, `treasurer@`, `tags@` and `reader@` of `Grace`,
-/// `hope@`, who is treasurer of `Hope`, and `both@`, who owns both.
+/// The pages of organizations' people over a ``SiteBench``: `owner@`, `treasurer@`, `tags@` and `reader@` of
+/// `Grace`, `hope@`, who is treasurer of `Hope`, and `both@`, who owns both.
 struct AdminBench: Sendable {
     let bench: SiteBench
     let admin: AdminController

@@ -10,7 +10,8 @@ import TimeKit
 
 @testable import tapctl
 
-/// The four properties of dependents' payments in a terminal, each over 200 seeds, and the days before and after today.
+/// The four properties of dependents' payments in a terminal, each over 200 seeds, and the days before and
+/// after today.
 @Suite struct DependentTextTests {
     private let plain = Style(isEnabled: false)
 

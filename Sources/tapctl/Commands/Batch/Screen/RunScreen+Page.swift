@@ -2,8 +2,8 @@ import Documents
 import HTMLKit
 
 extension RunScreen.View {
-    /// The HTML page. It reloads every second and contains no script. Information shown by color is also given
-    /// as text.
+    /// The HTML page. It reloads every second and contains no script. Information shown by color is also
+    /// given as text.
     var html: String {
         HTMLDocument(
             title: rows == 0 ? batch : "\(verified) of \(rows) \u{b7} \(batch)",
