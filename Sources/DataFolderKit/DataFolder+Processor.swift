@@ -43,7 +43,7 @@ extension DataFolder {
         if let account, ["resource_missing", "account_invalid"].contains(error.code) {
             return CommandError(
                 .configuration, code: "otherProcessor",
-                "\(address?.url ?? "the folder's own processor") does not have the accounts of this data",
+                "this data uses accounts that \(address?.url ?? "the folder's own processor") does not have",
                 reason: "\(account) was created at another processor",
                 remedy:
                     "set --processor or TAPCTL_PROCESSOR to that processor, or use --data to choose another data folder"

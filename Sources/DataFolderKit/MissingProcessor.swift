@@ -18,7 +18,9 @@ extension DataFolder {
     package static var noSharedProcessor: CommandError {
         CommandError(
             .configuration, code: "noProcessor", "the data is in PostgreSQL, but no processor is specified",
-            reason: "all machines that use the database need the same processor",
-            remedy: "set --processor or TAPCTL_PROCESSOR, for example to that of `tapctl processor serve`")
+            reason: "all computers that share a database must use the same processor",
+            remedy:
+                "set --processor or TAPCTL_PROCESSOR to its address, for example the address that `tapctl processor serve` prints"
+        )
     }
 }

@@ -38,7 +38,7 @@ extension TagProtection {
     package var words: String {
         switch self {
         case .none: "none: anyone can rewrite these tags"
-        case .password: "password: only the batch's secret can rewrite these tags"
+        case .password: "password: these tags can be rewritten only with the batch's secret"
         case .permanent: "permanent: `tapctl batch lock` locks these tags"
         }
     }

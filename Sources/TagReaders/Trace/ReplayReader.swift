@@ -54,7 +54,7 @@ public actor ReplayReader: TagReader {
 
     /// Throws an error if the next recorded call is not a wait for the tag's removal.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
-        _ = try next(.removal, asked: "waiting until the tag is removed")
+        _ = try next(.removal, asked: "a wait for the tag's removal")
     }
 
     /// Discards the rest of the trace, so that all later calls fail.

@@ -92,7 +92,7 @@ import Testing
             """)
         let text = run.standardOutput
         #expect(
-            text.contains("here\nerror: the folder's own processor does not have the accounts"), "\(text)")
+            text.contains("here\nerror: this data uses accounts that the folder's own processor"), "\(text)")
         #expect(text.components(separatedBy: "exit 78").count == 3, "\(text)\(run.standardError)")
     }
 

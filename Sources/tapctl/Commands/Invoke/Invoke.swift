@@ -22,8 +22,8 @@ struct Invoke: PrintsJSON {
             output then lists phones that handle a tag with this URL differently: locked
             phones, older phones, and phones that find no registered App Clip experience or
             link. If there is a data folder, the organization and fund are looked up there,
-            and the tap is recorded. With --keys, the tap of an NTAG 424 DNA is verified; if
-            the same URL is used again, a warning says that it is a copy.
+            and the tap is recorded. With --keys, the tap of an NTAG 424 DNA is verified;
+            if the same URL is used again, a warning says that it is a copy.
             Exits with 65 if the URL is not one of ours, and with 66 or 77 if the
             organization or fund is unknown or closed.
             """)

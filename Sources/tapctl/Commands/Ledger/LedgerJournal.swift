@@ -19,10 +19,10 @@ struct LedgerJournal: PrintsJSON {
               tapctl ledger journal --org WoodlandsChurch --json | jq .lines
 
             Double entry, from the organization's point of view: gifts, refunds, fees and
-            payouts, each with its fund. Each line is one account of an entry, and the lines
-            of an entry have the same number; with --json, each document is one entry.
-            Debits are positive, and the amounts of an entry sum to zero. --since and
-            --until are inclusive, in the organization's time zone.
+            payouts, each with its fund. Each line is one account of an entry, and the
+            lines of an entry have the same number; with --json, each document is one
+            entry. Debits are positive, and the amounts of an entry sum to zero. --since
+            and --until are inclusive, in the organization's time zone.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

@@ -37,8 +37,8 @@ struct SUNWriting: Sendable {
         let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
         if let seen = outcome.report.counterSeen {
             Terminal.warn(
-                "the tag's counter is \(outcome.report.tap.counter), but \(seen) was seen before: until the counter is "
-                    + "higher than \(seen), the tag's taps count as copies")
+                "the tag's counter is \(outcome.report.tap.counter), but \(seen) was seen before: taps of this tag are treated "
+                    + "as copies until the counter is higher than \(seen)")
         }
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
