@@ -96,6 +96,6 @@ def test_a_page_of_another_site_changes_nothing(visitor, listeners):
             # The answer has no header that lets the page read it.
             assert "Failed to fetch" in visitor.execute_async_script(ASK, address), name
             visitor.execute_script(POST, address)
-            assert shows(visitor, "page of another site"), name
+            assert shows(visitor, "page on another site"), name
     customers = requests.get(listeners["processor"], auth=("sk_test_x", ""), timeout=20).json()
     assert customers["data"] == []
