@@ -1,8 +1,8 @@
-/// A URL that tags open. It is checked before the tags are locked permanently.
+/// A URL that is checked before the tags that contain it are locked permanently.
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
-    /// Whether it is sufficient that the server responds, because the tag's page may not exist yet.
+    /// Whether any response from the server is sufficient. The tag's page may not exist yet.
     public var isServerOnly: Bool
 
     /// Creates a destination with the URL that tags open.
@@ -69,9 +69,9 @@ public struct Destination: Hashable, Sendable {
 
     /// Opens every destination once, and returns a verdict on each destination.
     ///
-    /// The first destination of each host and port is opened first. If its server is unreachable, the
-    /// remaining destinations on that server are not opened. If there is no network, no further destinations
-    /// are opened.
+    /// The first destination of each host and port is opened first. If a server is unreachable, the remaining
+    /// destinations on that server are not opened. If there is no network, no further destinations are
+    /// opened.
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.
@@ -120,7 +120,8 @@ public struct Destination: Hashable, Sendable {
         return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
     }
 
-    /// Whether the host name can never exist, which is certain even without a network.
+    /// Whether the host name is reserved and never exists, such as `example.invalid`. No network is needed to
+    /// check this.
     private var isUnderInvalid: Bool { LinkProbe.host(of: url).map(LinkProbe.neverExists) ?? false }
 }
 

@@ -84,8 +84,8 @@ public struct LinkProbe: Sendable {
     /// - Parameters:
     ///   - url: The URL.
     ///   - deadline: The end of the time limit.
-    ///   - keepsBody: True to return the body, up to the size limit of a file. Otherwise at most 64 KiB of it
-    ///     are read, and discarded.
+    ///   - keepsBody: True to return the body, up to the size limit of a file. If false, at most 64 KiB of
+    ///     the body are read and then discarded.
     ///   - permitsPrivate: True if private addresses may be contacted.
     /// - Throws: `CancellationError`.
     func open(

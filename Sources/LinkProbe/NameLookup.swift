@@ -16,11 +16,12 @@ enum NameLookup {
         case noNetwork
     }
 
-    /// Looks up a host with the system's resolver, on its own thread. The result is `noNetwork` after the
-    /// limit, although the thread ends only at the resolver's own limit.
+    /// Looks up a host with the system's resolver, on a separate thread. If the lookup takes longer than the
+    /// limit, the result is `noNetwork`, and the thread continues until the resolver's own limit.
     ///
-    /// Some routers without a connection report that no name exists. After such a response, the resolver is
-    /// therefore asked for the DNS root, which every name server on the internet can resolve.
+    /// Some routers without an internet connection report that every name is unknown. If a lookup fails, the
+    /// resolver is therefore also asked for the DNS root, which every name server on the internet can
+    /// resolve.
     @Sendable static func system(_ host: String, limit: Duration) async -> Result {
         await first(of: { resolve(host) }, limit: limit)
     }

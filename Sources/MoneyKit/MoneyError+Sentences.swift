@@ -58,8 +58,8 @@ extension MoneyError {
             : "\"\(found)\" may mean \(shown) \(currencyName), or have an extra digit"
     }
 
-    /// The possible amounts in an unambiguous format: the first one in thousands without a separator, and the
-    /// second one with one or two decimal digits.
+    /// The possible amounts, each in a format with only one interpretation, joined by “or”. The decimal
+    /// digits of the first amount are omitted if they are all zeros.
     private var unmistakable: String {
         let texts = readings.map { reading in
             let text = reading.typedText

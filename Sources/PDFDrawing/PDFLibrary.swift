@@ -1,8 +1,8 @@
 import CPango
 import Synchronization
 
-/// The libraries cairo and Pango, with the fonts of this machine. They are loaded on first use. Only one
-/// document is drawn at a time.
+/// The libraries cairo and Pango, with the fonts of this machine. The libraries are loaded on first use. Only
+/// one document is drawn at a time.
 package final class PDFLibrary: Sendable {
     /// Whether PDF files can be drawn on this machine.
     package static var isInstalled: Bool { (try? shared.get()) != nil }
@@ -84,8 +84,8 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// Whether the text contains characters that no font on this machine has. Boxes are drawn instead of
-    /// them.
+    /// Whether the text contains characters that no font on this machine has. Such characters are drawn as
+    /// boxes.
     var hasBoxes: Bool { cpango_boxes(pointer) > 0 }
 
     /// Returns the characters of some texts that no font on this machine has, sorted by code point.
@@ -96,14 +96,16 @@ final class TextLayout {
         }.sorted()
     }
 
-    /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each must fit on a page.
+    /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each paragraph must fit
+    /// on a page.
     private static let mostLines: Int32 = 25
-    /// The maximum number of characters of a paragraph that are laid out.
+    /// The maximum number of characters of a paragraph. Any further characters are omitted.
     private static let mostCharacters = 4_000
 }
 
 extension String {
-    /// The text with spaces instead of control characters, and without the code points that cairo refuses.
+    /// The text with a space instead of each control character, and U+FFFD instead of each noncharacter,
+    /// which cairo refuses.
     var printable: String {
         String(
             UnicodeScalarView(

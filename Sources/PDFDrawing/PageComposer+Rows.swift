@@ -88,9 +88,10 @@ extension PageComposer {
         var isAmount: Bool
     }
 
-    /// Returns the columns of a table, each as wide as its longest text. The last column before the amounts
-    /// takes the remaining width, but at least a fifth of the page. If less than that remains, the widest of
-    /// the other columns become narrower.
+    /// Returns the columns of a table, each as wide as its longest text.
+    ///
+    /// The last column before the amounts takes the remaining width. If the remaining width is less than a
+    /// fifth of the page, the widest of the other columns become narrower.
     private func columns(of table: PrintedDocument.Table) -> [Column] {
         let flexible = max(0, min(table.firstAmount, table.head.count) - 1)
         var widths = table.head.indices.map { column -> Double in

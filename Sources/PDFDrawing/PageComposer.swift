@@ -46,7 +46,7 @@ struct PageComposer {
     }
 
     /// Reserves vertical space for a part, and returns the part's upper edge. If the part does not fit on the
-    /// current page, begins a new one.
+    /// current page, begins a new page first, unless the current page is still empty.
     mutating func take(_ height: Double) -> Double {
         if y + height > bottom, !isPageEmpty { beginNextPage() }
         defer { y += height }

@@ -4,8 +4,8 @@ import CPango
 package struct DrawnPDF: Sendable {
     /// The file.
     package let bytes: [UInt8]
-    /// The characters that no font on this machine has, sorted by code point. The file has boxes instead of
-    /// them.
+    /// The characters that no font on this machine has, sorted by code point. The file shows each of them as
+    /// a box.
     package let charactersWithoutFont: [Unicode.Scalar]
 }
 
@@ -13,9 +13,9 @@ extension PrintedDocument {
     /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts
     /// and library versions, the same document always yields the same bytes.
     ///
-    /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
-    /// - Returns: The texts with characters that no font on this machine has. Boxes are drawn instead of the
-    ///   characters.
+    /// - Parameter sink: Receives the file's parts in order. If it throws an error, the drawing ends.
+    /// - Returns: The texts that contain characters that no font on this machine has. Such characters are
+    ///   drawn as boxes.
     /// - Throws: ``PDFError``, or the error of `sink`.
     @discardableResult
     package func drawPDF(

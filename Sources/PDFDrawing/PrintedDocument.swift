@@ -45,10 +45,10 @@ package struct PrintedDocument: Hashable, Sendable {
         ///
         /// - Parameters:
         ///   - head: The names of the columns. The last column before the amounts takes the remaining width.
-        ///   - firstAmount: The index of the first column with amounts. The columns from this one on are
-        ///     aligned on the right.
+        ///   - firstAmount: The index of the first column with amounts. This column and all later columns are
+        ///     right-aligned.
         ///   - rows: The cells of each row.
-        ///   - totals: The rows at the end of the table. The last one is emphasized.
+        ///   - totals: The rows at the end of the table. The last row is emphasized.
         package init(head: [String], firstAmount: Int, rows: [[String]], totals: [[String]]) {
             self.head = head
             self.firstAmount = firstAmount

@@ -68,7 +68,7 @@ public struct Identifiers: Sendable {
     }
 }
 
-/// The last random number that was issued for each kind of id, and the second in which it was issued.
+/// The last random number that was issued for each kind of id, and the time of that id in whole seconds.
 private final class LastOfKinds: Sendable {
     private let numbers = Mutex<[String: (seconds: UInt64, number: UInt64)]>([:])
 

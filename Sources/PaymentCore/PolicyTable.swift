@@ -6,7 +6,7 @@ public import TimeKit
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 
-    /// Creates a table of policies by kind of payment, such as `gift`.
+    /// Creates a table of policies, keyed by kind of payment, such as `gift`.
     public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
     /// Notifies the payment's product of a change.

@@ -3,8 +3,8 @@ extension Money {
     /// `₹12,34,567.00`.
     ///
     /// Spaces in the text are non-breaking. A string for `ar-SA` begins with a right-to-left mark. In a line
-    /// with the other text direction, the caller must enclose the text in isolates (U+2067 and U+2069, or
-    /// `<bdi>` in HTML).
+    /// with the opposite text direction, the caller must enclose the string in isolates (U+2067 and U+2069,
+    /// or `<bdi>` in HTML).
     public func formatted(_ locale: MoneyLocale) -> String {
         let symbol = locale.symbols[currency.code] ?? "\(currency)"
         let (whole, fraction) = digits

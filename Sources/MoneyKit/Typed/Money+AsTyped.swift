@@ -53,12 +53,12 @@ extension Money {
         }
     }
 
-    /// The amount in a format that ``init(asTyped:in:)`` parses as the same amount. It is ``plainText``,
-    /// except where that text could be read as thousands: one to three digits followed by exactly three
-    /// decimal digits. Examples of the result are `1.50` and `01.234` dinars.
+    /// The amount as text that ``init(asTyped:in:)`` parses as the same amount. The text is used to fill in
+    /// form fields, and for amounts that are passed as text. The amount must not be negative.
     ///
-    /// It is used to fill in form fields, and for amounts that are passed as text. The amount must not be
-    /// negative.
+    /// The text is ``plainText``, unless ``plainText`` could be read as thousands: one to three digits
+    /// followed by exactly three decimal digits. In this case, a final zero is removed or a leading zero is
+    /// added, as in `1.50` or `01.234` dinars.
     public var typedText: String {
         let (whole, fraction) = digits
         guard fraction.count == 3, whole != "0", whole.count <= 3 else { return plainText }

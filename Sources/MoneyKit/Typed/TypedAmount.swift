@@ -6,7 +6,7 @@ struct TypedAmount {
     /// The text after the number, which may be empty.
     let after: String
 
-    /// Divides a typed string. Returns nil if the string does not contain exactly one number.
+    /// Divides a typed string into its parts. Returns nil unless the string contains exactly one number.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
         guard let first = scalars.firstIndex(where: Self.isDigit),
@@ -31,8 +31,8 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a string. In Switzerland,
-    /// Germany and Sweden, this marks a whole amount.
+    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a string, or nil if the string
+    /// has a different start. In Switzerland, Germany and Sweden, these endings mark a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count

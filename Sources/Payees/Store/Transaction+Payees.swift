@@ -44,8 +44,8 @@ extension Transaction {
             [org, id ?? "~", limit])
     }
 
-    /// Returns the ids of the accounts of an organization's payees. Accounts that are not completely set up
-    /// are included.
+    /// Returns the account ids of an organization's payees. The result includes accounts that are not
+    /// completely set up.
     public func payeeAccounts(of org: String) throws -> [String] {
         try all(
             "SELECT account FROM payee_profile WHERE org = ? AND account IS NOT NULL ORDER BY account", [org]

@@ -246,8 +246,8 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest time at which the invoice of a charge at this time can have been created. An invoice is
-    /// created about an hour before its first charge, and the processor may retry the charge for weeks.
+    /// The earliest possible creation time of the invoice for a charge that was made at this time. An invoice
+    /// is created about an hour before its first charge, and the processor may retry the charge for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }
 

@@ -113,8 +113,10 @@ extension PaymentDriver {
 
     /// Sends assignment calls in batches, and records the responses of each batch in one transaction.
     ///
-    /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the
-    ///   remaining batches are skipped.
+    /// The remaining batches are skipped if no call of a batch gets a response, or if the task's
+    /// ``WorkBudget`` is spent.
+    ///
+    /// - Returns: The number of calls that are still open.
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
         for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
@@ -242,9 +244,9 @@ public struct FoundCustomer: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge at this time can have been created. It extends from two
-    /// days before the charge to two days after it, because the request for the customer may have been
-    /// retried for up to a day.
+    /// The period in which the customer of a charge that was made at this time can have been created. The
+    /// period extends from two days before the charge to two days after the charge, because the request for
+    /// the customer may have been retried for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 

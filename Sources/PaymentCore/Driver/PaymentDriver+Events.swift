@@ -59,8 +59,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Stores the time up to which all events are read, unless an earlier, interrupted call has left unread
-    /// events.
+    /// Stores the time up to which all events are read, unless an interrupted call has left events that are
+    /// still unread.
     ///
     /// - Parameter unread: The stored times of interrupted calls whose remaining events this call has read.
     ///   Nil if this call has not read the remaining events.
@@ -113,7 +113,7 @@ extension PaymentDriver {
         return (ids, hints)
     }
 
-    /// Refreshes the object that an event reports as changed. Ignores a refusal, which means that the
+    /// Refreshes the object that an event reports as changed. Ignores a refusal, which usually means that the
     /// processor no longer has the object.
     func follow(_ hint: EventHint) async throws {
         do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
@@ -169,13 +169,14 @@ extension PaymentDriver {
     }
 
     /// Processes delivered events in the order of arrival, by fetching the object that each event reports as
-    /// changed.
+    /// changed. Stops early if the task's ``WorkBudget`` is spent.
     ///
-    /// If the processor does not respond, the current event and all later ones remain stored for the next
-    /// call. ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events
-    /// that were never delivered.
+    /// ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events that
+    /// were never delivered.
     ///
     /// - Returns: The number of processed events.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. The current
+    ///   event and all later events then remain stored for the next call.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {
         let events = try await database.read { try $0.receivedEvents(limit: limit) }
         for (index, event) in events.enumerated() {

@@ -10,8 +10,8 @@ extension PaymentDriver {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
 
-    /// Reads the items that were created in `period`, newest first, one page at a time, until `page` returns
-    /// false.
+    /// Reads the items that were created in `period`, newest first, and passes each page of items to `page`.
+    /// Stops when `page` returns false.
     func walk<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,
@@ -25,7 +25,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Reads all items that were created in `period`, newest first, one page at a time.
+    /// Reads all items that were created in `period`, newest first, and passes each page of items to `page`.
     func walkAll<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,
@@ -66,8 +66,8 @@ extension PaymentDriver {
     }
 
     /// Returns whether a call's result can only be found by reading the list of payment intents, as
-    /// ``intents(of:)`` does. This is the case if a call for a new payment is so old that its idempotency key
-    /// may have expired.
+    /// ``intents(of:)`` does. This is the case for a new payment if the call's idempotency key may have
+    /// expired.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
         case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)

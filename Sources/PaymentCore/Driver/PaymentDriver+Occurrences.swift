@@ -94,8 +94,8 @@ extension PaymentDriver {
             .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: transaction)
     }
 
-    /// Returns the invoices that are newer than the newest recorded one, newest first, and the creation time
-    /// of the newest invoice with an amount due.
+    /// Returns the invoices since the newest recorded invoice, newest first. Also returns the creation time
+    /// of the newest invoice that has an amount due and is not void.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?

@@ -221,8 +221,9 @@ extension PaymentFailure {
 extension PaymentDriver {
     /// Starts the payment for a purpose that may be paid only once.
     ///
-    /// If the latest payment for this purpose was declined, starts another attempt. Any other existing
-    /// payment is returned unchanged.
+    /// If the latest payment for this purpose was declined, starts another attempt. If it was canceled,
+    /// begins a new payment. In any other state, the latest payment is returned unchanged, with its open
+    /// calls.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.

@@ -65,12 +65,12 @@ extension Payee {
 // MARK: Collecting a payee's debt
 
 extension PaymentDriver {
-    /// Collects a payee's debt from its account by reversing the newest transfers, up to the account's
-    /// balance.
+    /// Collects a payee's debt from the payee's account by reversing the newest transfers, up to the
+    /// account's balance.
     ///
-    /// A payee owes three kinds of amounts: amounts that a refund or a lost dispute could not take from its
-    /// account, the processor's fees that refunds do not return, and the fees of disputes. A debt that
-    /// exceeds the account's balance stays in the payee's receivable account.
+    /// A payee owes three kinds of amounts: amounts that a refund or a lost dispute could not take from the
+    /// payee's account, the processor's fees that refunds do not return, and the fees of disputes. A debt
+    /// that exceeds the account's balance stays in the payee's receivable account.
     ///
     /// If the books have a gap, this function does nothing, because the debt may already have been collected
     /// in the period of the gap.

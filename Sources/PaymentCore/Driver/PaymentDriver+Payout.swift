@@ -4,7 +4,7 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Pays out a payee's available balance to its bank, after collecting the payee's debts.
+    /// Pays out a payee's available balance to the payee's bank, after collecting the payee's debts.
     ///
     /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or if nothing
@@ -132,8 +132,8 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - payee: The payee's account.
-    ///   - collected: The debts that were collected from the payee, by the id of the transfer reversal that
-    ///     collected them.
+    ///   - collected: The debts that were collected from the payee, keyed by the id of the transfer reversal
+    ///     that collected them.
     func parts(
         of booked: BalanceTransaction, payee: String, collected: [String: [PayoutPart]]
     ) async throws -> [PayoutPart] {
@@ -170,8 +170,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the debts that were collected from a payout's payee, by the id of the transfer reversal that
-    /// collected them.
+    /// Returns the debts that were collected from a payout's payee, keyed by the id of the transfer reversal
+    /// that collected them.
     func debts(of payout: PayeePayout) async throws -> [String: [PayoutPart]] {
         let payee = payout.payee
         let postings = try await database.read { transaction in

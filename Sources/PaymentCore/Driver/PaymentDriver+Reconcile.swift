@@ -201,7 +201,7 @@ extension PaymentDriver {
     /// only one change can be pending at a time. A call that moves money is never sent again. Its result is
     /// looked up at the processor instead.
     ///
-    /// - Parameter intents: The result of ``intents(of:)``, by payment id.
+    /// - Parameter intents: The result of ``intents(of:)``, keyed by payment id.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await execute(call)

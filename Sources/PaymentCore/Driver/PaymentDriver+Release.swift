@@ -176,7 +176,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records the reversals of a release. Their money is either held again or was collected for a debt.
+    /// Records the reversals of a release. The reversed money is either held again, or was collected for a
+    /// debt.
     ///
     /// - Parameter reversals: All reversals of the release's transfer, newest first.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
@@ -205,17 +206,18 @@ extension PaymentDriver {
 
 /// Transfers of held money that the books do not contain.
 extension PaymentDriver {
-    /// Creates and saves the release for a transfer of held money. The books do not contain this release
-    /// because its call was lost with part of the books, or because the transfer was made directly at the
-    /// processor.
+    /// Returns the release for a transfer of held money. If the books do not contain the release, creates and
+    /// saves it. This happens if the release's call was lost with part of the books, or if the transfer was
+    /// made directly at the processor.
     ///
     /// A refund that is newer than the release may already be recorded, for example after a backup was
     /// restored. That refund was taken from held money that had in fact already been released. The payee then
     /// owes this amount, as if the release had been recorded first.
     ///
     /// - Parameter reversals: All reversals of the transfer. The money that they returned is held again.
-    /// - Returns: The release. Nil if the transferred amount exceeds the money held for the destination, and
-    ///   later refunds do not explain the difference.
+    /// - Returns: The release. Nil if the transfer does not move held money of a paid payment, or is already
+    ///   recorded in another way. Also nil if the transferred amount exceeds the money held for the
+    ///   destination, and later refunds do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?

@@ -156,7 +156,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Records those reversals of a destination charge's transfer that do not belong to a refund.
+    /// Records the reversals of a destination charge's transfer, except those that belong to a refund.
     private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in transaction: Transaction)
         throws
     {

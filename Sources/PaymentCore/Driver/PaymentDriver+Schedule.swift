@@ -315,7 +315,7 @@ extension Schedule {
         takeMethod(of: found)
     }
 
-    /// Updates the amount per period to that of the subscription. If the subscription's metadata contains a
+    /// Sets the amount per period to the subscription's amount. If the subscription's metadata contains a
     /// matching quote, uses that quote. Otherwise, the amount was set at the processor, and the whole amount
     /// is the gift.
     private mutating func takeAmount(of found: Subscription) {

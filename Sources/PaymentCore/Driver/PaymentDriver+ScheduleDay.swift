@@ -10,8 +10,9 @@ import TimeKit
 /// show the day to the payer, a trial is added, and the end of the trial becomes the new anchor. An anchor in
 /// a short month would stay on that month's last day, so it is moved again after the charge.
 extension PaymentDriver {
-    /// Adjusts the schedules that are marked for adjustment. These are schedules from versions that did not
-    /// show the day, and the schedules of organizations whose time zone has changed.
+    /// Adjusts the schedules that are marked for adjustment. These are schedules from earlier versions of
+    /// this program, which did not show the day, and the schedules of organizations whose time zone has
+    /// changed.
     ///
     /// - Returns: The number of schedules that were checked.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {

@@ -12,8 +12,8 @@ enum EventHint: Hashable {
     case transfer(String)
     case dispute(String)
     case subscription(String)
-    /// An invoice that was paid. It is usually the newest of its subscription, but an older one may be paid
-    /// late.
+    /// An invoice that was paid. It is usually the newest invoice of its subscription, but an older invoice
+    /// may be paid late.
     case invoice(String, of: String)
     case payout(String, of: String)
     case account(String)

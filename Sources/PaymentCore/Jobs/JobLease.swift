@@ -40,9 +40,9 @@ public struct JobLease: Sendable {
 
     /// Takes the job's lease and does the work. Does nothing if another server has the lease.
     ///
-    /// The lease is renewed while the work runs. If it is lost, the task of the work is canceled. The lease
-    /// is not ended after the work. It remains valid until it expires, so that this server usually does the
-    /// job the next time, too.
+    /// The lease is renewed while the work runs. If the lease is lost, the task that does the work is
+    /// canceled. The lease is not released after the work. It remains valid until it expires, so that this
+    /// server usually does the job the next time, too.
     ///
     /// - Returns: Whether this server did the work.
     @discardableResult public func run(

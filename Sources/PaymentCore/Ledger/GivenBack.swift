@@ -1,10 +1,10 @@
 import MoneyKit
 import Processor
 
-/// An amount that is returned to a payer, with its parts. The payment's money is held or belongs to the
-/// platform.
+/// An amount that is returned to a payer, with its parts. This type is used for payments whose money is held
+/// or belongs to the platform.
 ///
-/// All values are in minor units. They are negative if the payer's bank rejects a refund and sends its money
+/// All values are in minor units. They are negative if the payer's bank rejects a refund and sends the money
 /// back.
 struct GivenBack: Hashable, Sendable {
     /// The amount that is returned to the payer.

@@ -57,8 +57,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting that settles a debt between the platform and a payee with a transfer or reversal
-    /// that was unexplained so far.
+    /// Returns the posting that settles a debt between the platform and a payee with a previously unexplained
+    /// transfer or reversal.
     ///
     /// - Parameter minor: The settled part of the payee's debt, in minor units. It is negative if the
     ///   platform owed money to the payee.

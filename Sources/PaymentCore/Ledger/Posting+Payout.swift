@@ -11,7 +11,8 @@ extension Posting {
         try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
     }
 
-    /// Returns the posting for a payout that failed or was canceled. Its money is back in the account.
+    /// Returns the posting for a payout that failed or was canceled. The money of the payout is back in the
+    /// payee's account.
     ///
     /// - Parameter wasPaid: Whether the payout had been recorded as paid. A bank may return the money days
     ///   later.

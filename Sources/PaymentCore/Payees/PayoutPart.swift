@@ -49,7 +49,7 @@ extension PayoutPart {
     /// first.
     ///
     /// - Parameter postings: All postings that change the payee's debt, in ledger order.
-    /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them
+    /// - Returns: The parts, which have negative amounts, keyed by the id of the reversal that collected them
     ///   (`trr_…`).
     static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)
         -> [String: [PayoutPart]]

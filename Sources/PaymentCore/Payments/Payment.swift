@@ -5,7 +5,7 @@ public import TimeKit
 public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
-    /// The kind of payment, such as `gift`. It determines the policy.
+    /// The kind of payment, such as `gift`. The kind determines the policy.
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String

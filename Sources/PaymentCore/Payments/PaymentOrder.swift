@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A product's request to charge a payer.
 public struct PaymentOrder: Sendable {
-    /// The kind of payment. It determines the policy.
+    /// The kind of payment. The kind determines the policy.
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String

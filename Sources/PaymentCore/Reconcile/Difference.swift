@@ -66,7 +66,7 @@ public struct FullComparison: Hashable, Sendable {
     public var refunds = 0
     /// The number of transfers at the processor.
     public var transfers = 0
-    /// The number of payouts of known accounts at the processor.
+    /// The number of payouts at the processor, counting only payouts of known accounts.
     public var payouts = 0
     /// The differences, oldest first.
     public var differences: [Difference] = []

@@ -42,8 +42,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     /// Returns whether another refund can be requested automatically after this one.
     ///
     /// - Parameter minor: The amount of the other refund, in minor units.
-    /// - Returns: False if a bank returned this refund, or if the processor refused it and would refuse the
-    ///   same amount again.
+    /// - Returns: False if a bank returned this refund, or if the processor refused this refund and the other
+    ///   refund has the same amount.
     public func permitsRefund(ofMinor minor: Int64) -> Bool {
         state != .failed || processorRefund == nil && amountMinor != minor
     }

@@ -60,7 +60,8 @@ public struct Promotion: Hashable, Sendable, Codable {
     }
 
     /// Returns the reason that the processor cannot charge the discounted amount, like
-    /// ``MoneyKit/Money/chargeProblem``. Returns nil if it can, or if nothing remains to be charged.
+    /// ``MoneyKit/Money/chargeProblem``. Returns nil if the processor can charge it, or if the discounted
+    /// amount is zero.
     public func chargeProblem(of amount: Money) -> String? {
         let rest = reduced(amount)
         return rest.minorUnits == 0 ? nil : rest.chargeProblem
@@ -72,7 +73,8 @@ extension PaymentDriver {
     ///
     /// - Returns: The active promotion code. If none is active, the newest one. Nil if there is no promotion
     ///   with this code.
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or
+    ///   `processorRefused`.
     public func promotion(named code: String) async throws -> Promotion? {
         try await reading { try await processor.promotionCode(named: code) }
             .map(Promotion.init)
@@ -82,7 +84,7 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - code: The code, which consists of letters, digits and dashes.
-    ///   - discount: The percentage or amount that is taken off.
+    ///   - discount: The percentage or amount to deduct.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
     ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code.
     ///     Nil if the request is not repeated.
