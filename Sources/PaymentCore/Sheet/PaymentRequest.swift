@@ -50,8 +50,8 @@ public struct PaymentRequest: Hashable, Sendable {
     public let currencyCode: String
     /// The card networks that the processor accepts.
     public let supportedNetworks: [String]
-    /// The merchant's capabilities: credit cards, debit cards, and 3-D Secure by cryptogram, which all
-    /// current processors require.
+    /// The merchant's capabilities: credit cards, debit cards, and 3-D Secure by cryptogram. All current
+    /// processors require 3-D Secure.
     public let merchantCapabilities: [String]
     /// The contact details that the payer must provide, in the order in which the form shows them.
     public let requiredContactFields: [ContactField]

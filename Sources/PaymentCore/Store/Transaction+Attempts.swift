@@ -51,7 +51,7 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Pauses a payee, which then accepts no cards until the given time.
+    /// Pauses a payee. Until the given time, the payee accepts no cards.
     public func setPause(ofPayee payee: String, until: Timestamp) throws {
         try run(
             """

@@ -33,9 +33,10 @@ extension Transaction {
         return true
     }
 
-    /// Adds amounts to the balances of accounts. ¶ Each account and currency may occur only once, because
-    /// PostgreSQL updates a row at most once in a statement. The changes are sorted, so that all transactions
-    /// lock the rows in the same order.
+    /// Adds amounts to the balances of accounts.
+    ///
+    /// Each account and currency may occur only once, because PostgreSQL updates a row at most once in a
+    /// statement. The changes are sorted, so that all transactions lock the rows in the same order.
     private func addToBalances(_ changes: [LedgerEntry]) throws {
         let slot = self.slot
         var values: StatementValues = []
@@ -153,8 +154,8 @@ extension Posting {
 }
 
 extension Posting {
-    /// Returns the net change of each account in each currency, which is the sum of all its entries. The
-    /// result is sorted by account and currency.
+    /// Returns the net change of each account in each currency, which is the sum of the account's entries.
+    /// The result is sorted by account and currency.
     func changes() throws -> [LedgerEntry] {
         let sorted = entries.sorted {
             ($0.account.rawValue, $0.amount.currency.code) < ($1.account.rawValue, $1.amount.currency.code)

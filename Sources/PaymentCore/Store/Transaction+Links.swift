@@ -10,7 +10,7 @@ extension Transaction {
             [link.hash, link.kind.rawValue, link.subject])
     }
 
-    /// Returns the link whose token has this hash, or nil if it does not exist or was withdrawn.
+    /// Returns the link whose token has this hash. Returns nil if the link does not exist or was withdrawn.
     public func pageLink(hash: String) throws -> PageLink? {
         let row = try first(
             "SELECT kind, subject FROM page_link WHERE hash = ? AND withdrawn IS NULL", [hash])

@@ -82,8 +82,9 @@ extension Transaction {
             """, [payee, currency.code, limit])
     }
 
-    /// Returns the number of payments of each product in each state, for the given payees or, if nil, for all
-    /// payees.
+    /// Returns the number of payments of each product in each state.
+    ///
+    /// - Parameter payees: The payees whose payments are counted, or nil for all payees.
     public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
         guard let payees else { return try paymentCounts(where: "TRUE", []) }
         let known = Set(payees).sorted()

@@ -54,6 +54,6 @@ public struct PlanCatalogue: Sendable {
 public enum PlanChoice: Hashable, Sendable {
     /// The id of a price in the catalog, `price_…`.
     case price(String)
-    /// The id of a plan, such as `plus`, and the interval of payment.
+    /// The id of a plan, such as `plus`, and the billing interval.
     case plan(String, ChargeInterval = .month)
 }

@@ -6,8 +6,8 @@ public import TimeKit
 /// A report about the monthly revenue from plans and the number of lost subscribers.
 public struct PlanReport: Hashable, Sendable {
     /// The monthly recurring revenue of all active subscriptions, with one amount per currency, sorted by
-    /// currency code. A yearly price counts as a twelfth of its amount per month. The discount of a promotion
-    /// code is deducted unless the code applies only once.
+    /// currency code. For a yearly price, a twelfth of the amount is counted. The discount of a promotion
+    /// code is deducted, unless the code applies only to the first charge.
     public private(set) var monthlyRevenue: [Money] = []
     /// The current number of active subscribers.
     public private(set) var active = 0

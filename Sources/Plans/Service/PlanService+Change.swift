@@ -35,9 +35,9 @@ extension PlanService {
     ///
     /// An earlier request without a response is finished first, so that the latest request is applied last.
     ///
-    /// A cancellation also withdraws a planned price change, so that a subscription that is resumed keeps its
-    /// current price. In the same way, a subscription schedule at Stripe must be released before its
-    /// subscription can be set to end.
+    /// If a subscription with a planned price change is set to end and then resumed, the planned change is
+    /// withdrawn, so that the subscription keeps its current price. In a similar way, a subscription schedule
+    /// at Stripe must be released before its subscription can be set to end.
     ///
     /// - Parameter client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
@@ -105,9 +105,9 @@ extension PlanService {
     /// lower price applies from the next period. Choosing the current price withdraws a planned change.
     ///
     /// - Parameters:
-    ///   - mayCharge: Whether the change may be charged now. A page that offered the change for the next
-    ///     period passes false. If a period has ended since then, the change could be charged now, and is
-    ///     refused instead.
+    ///   - mayCharge: Whether the change may be charged now. Pass false for a page that offered the change
+    ///     for the next period. If the change would now be charged immediately, because a period has ended
+    ///     since the page was shown, it is refused.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
     ///   `cannotChange`. `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or

@@ -6,7 +6,7 @@ public import TimeKit
 public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// The subscription's id, `psub_…`.
     public let id: String
-    /// The subscriber's id in the calling program, which is the id of a member or of an organization.
+    /// The subscriber's id in the calling program: the id of a member or of an organization.
     public let subscriber: String
     /// The id of the product in the catalog, `prod_…`.
     public internal(set) var product: String
@@ -129,7 +129,7 @@ extension Schedule {
 
 extension MonthlyAnchor {
     /// Returns the last billing time before the given time. A past-due charge is for the period that started
-    /// at that time.
+    /// at the returned time.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

@@ -2,10 +2,11 @@ import CPostgres
 package import DatabaseKit
 
 /// A connection to the primary server. Its functions block the calling thread. Only one thread at a time may
-/// use it.
+/// use the connection.
 ///
-/// It is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and ``rows(_:_:)`` or the
-/// commit sends all queued statements at once and reads their results (PostgreSQL manual, 34.5).
+/// The connection is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and
+/// ``rows(_:_:)`` or the commit sends all queued statements at once and reads their results (PostgreSQL
+/// manual, 34.5).
 package final class PostgresConnection {
     /// The hosts and the name of the database, such as `a,b/church`.
     package var database: String { settings.name }
@@ -65,7 +66,7 @@ package final class PostgresConnection {
         return PostgresRows(result, of: statement)
     }
 
-    /// Queues a command that has no parameters, such as `BEGIN`. Only this module may use it.
+    /// Queues a command that has no parameters, such as `BEGIN`.
     func command(_ sql: String) throws(PostgresError) {
         guard !isBroken, cpostgres_send_once(link.raw, sql) == 1 else { throw lost(link.message) }
         queued += 1

@@ -34,7 +34,7 @@ final class PostgresLink {
     /// The number of warnings that the server has sent.
     var warnings: Int { warningCount.pointee }
 
-    /// libpq's message about the last failure, on one line.
+    /// The first line of libpq's message about the last failure.
     var message: String {
         let lines = String(cString: cpostgres_error(raw)).split(separator: "\n")
         return lines.first.map(String.init) ?? ""

@@ -89,7 +89,7 @@ extension PostgresSettings {
     }
 
     /// Combines the errors of all hosts into one error for the whole address. The error of a server that has
-    /// responded takes precedence over that of a server that could not be reached.
+    /// responded takes precedence over the error of a server that could not be reached.
     private func summary(of failures: [(host: Host, error: PostgresError)]) -> PostgresError {
         let order: [PostgresError.Code] = [.unreachable, .readOnly]
         let worst = failures.max {

@@ -11,8 +11,8 @@ public struct PostgresSettings: Sendable {
     /// The hosts and the name of the database, for messages, such as `a,b:5433/church`. PostgreSQL's usual
     /// port is omitted.
     public let name: String
-    /// The path of a file that contains the password and that only its owner may read. If nil, libpq looks
-    /// for the password itself.
+    /// The path of a file that contains the password. Only the file's owner may have permission to read it.
+    /// If the path is nil, libpq looks for the password itself.
     public var passwordFile: String?
     /// The schema that contains all tables. If nil, the user's default schema is used, which is normally
     /// `public`.
@@ -113,8 +113,8 @@ public struct PostgresSettings: Sendable {
         return options
     }
 
-    /// Returns the hosts of an address, which libpq writes as lists of hosts and ports. A single port applies
-    /// to all hosts.
+    /// Returns the hosts of an address. libpq describes them as a list of hosts and a list of ports. A single
+    /// port applies to all hosts.
     private static func hosts(
         host: String?, address: String?, port: String?
     ) throws(PostgresError) -> [Host] {
@@ -142,7 +142,7 @@ public struct PostgresSettings: Sendable {
         return hosts.map(Host.init)
     }
 
-    /// Returns whether a string is a port, or empty for the usual one.
+    /// Returns whether a string is a port number. An empty string is also valid, and means the default port.
     private static func isPort(_ text: String) -> Bool {
         text.isEmpty || UInt16(text).map { $0 > 0 } ?? false
     }

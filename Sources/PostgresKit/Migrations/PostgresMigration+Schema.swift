@@ -5,7 +5,7 @@ extension PostgresMigration {
     /// SQLite.
     ///
     /// The first migration creates the tables and indexes of all migrations for SQLite except those in
-    /// `later`. The other migrations whose tables and indexes it creates then do nothing.
+    /// `later`. The migrations between the first migration and those in `later` do nothing.
     ///
     /// - Parameters:
     ///   - migrations: SQLite's migrations, in order.

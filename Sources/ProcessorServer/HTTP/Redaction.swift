@@ -5,7 +5,7 @@ import TextKit
 /// Removes secrets and card numbers from text that the home page shows to developers.
 enum Redaction {
     static let mask = "***"
-    /// The maximum number of characters of a text that are shown.
+    /// The maximum length of a displayed text, in characters. Longer texts are truncated.
     static let longest = 6_000
     /// The number of characters that are removed from the end of a truncated text, because they may be the
     /// beginning of a secret.

@@ -98,7 +98,7 @@ enum CheckoutPage {
         ProcessorPageLayout.link(view.cancel, "← Back to \(view.merchant)")
     }
 
-    /// Returns the form field in which the customer enters the amount. Returns nothing if the amount is
+    /// Returns the form field in which the customer enters the amount. Returns empty HTML if the amount is
     /// fixed.
     private static func amountField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
         guard let amount = view.chosenAmount else { return .empty }
@@ -108,7 +108,7 @@ enum CheckoutPage {
             """
     }
 
-    /// Returns the form field in which the customer chooses a shipping rate. Returns nothing if there are
+    /// Returns the form field in which the customer chooses a shipping rate. Returns empty HTML if there are
     /// fewer than two rates.
     private static func shippingField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
         guard view.shippingOptions.count > 1 else { return .empty }
@@ -128,8 +128,8 @@ enum CheckoutPage {
     }
 }
 
-/// The URL of a payment link, which creates a Checkout session and redirects to its page:
-/// `/pages/link/{link}`.
+/// The page at `/pages/link/{link}`, the URL of a payment link. A request for it creates a Checkout session
+/// and redirects to the session's page.
 enum PaymentLinkPage {
     static let routes: [PageRoute] = [
         .get("/pages/link/{link}") { request in
