@@ -128,8 +128,8 @@ enum CheckoutPage {
     }
 }
 
-/// The page at `/pages/link/{link}`, the URL of a payment link. A request for it creates a Checkout session
-/// and redirects to the session's page.
+/// The route of a payment link's URL, `/pages/link/{link}`. A request creates a Checkout session, and is
+/// redirected to the session's page.
 enum PaymentLinkPage {
     static let routes: [PageRoute] = [
         .get("/pages/link/{link}") { request in

@@ -187,7 +187,7 @@ extension SimulatedProcessor {
     ///
     /// - Parameter amount: The disputed amount, in minor units.
     /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part of
-    ///   the charge that was not refunded.
+    ///   the charge that has not been refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)

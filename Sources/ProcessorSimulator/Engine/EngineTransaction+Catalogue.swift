@@ -84,6 +84,7 @@ extension EngineTransaction {
 }
 
 extension Product {
-    /// The id that callers see. It differs from the id in storage if the caller chose the id.
+    /// The id that callers see: the id that the caller chose when creating the product or, by default, the id
+    /// in storage.
     var shownID: String { givenID ?? id }
 }

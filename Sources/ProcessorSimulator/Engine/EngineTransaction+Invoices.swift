@@ -239,7 +239,8 @@ extension EngineTransaction {
         try self.schedule(.retry, of: invoice.id, at: next)
     }
 
-    /// Retries an invoice. If the retry schedule has ended, cancels the subscription instead.
+    /// Retries the payment of an invoice. If the retry schedule has ended, cancels the invoice's subscription
+    /// instead.
     func retry(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
             let subscription = try find(Subscription.self, invoice.subscription),

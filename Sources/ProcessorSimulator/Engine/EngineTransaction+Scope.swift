@@ -18,8 +18,8 @@ extension EngineTransaction {
     func onPlatform<Value>(_ body: () throws -> Value) rethrows -> Value { try inAccount(nil, body) }
 
     /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object
-    /// does not exist. This is for due items and the processor's pages, which contain only the id of the
-    /// object.
+    /// does not exist. Due items and the processor's pages use this function, because they contain only the
+    /// id of the object.
     func inAccount<Value>(ofObject id: String, _ body: () throws -> Value) throws -> Value {
         try inAccount(account(ofObject: id), body)
     }

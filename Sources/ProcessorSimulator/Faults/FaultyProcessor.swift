@@ -18,7 +18,8 @@ public final class FaultyProcessor: PaymentProcessor {
         self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    /// Creates a processor with a given connection, whose fault plan the caller can replace.
+    /// Creates a processor whose connection follows the fault plan of `line`. The caller can replace this
+    /// plan later.
     public init(
         _ base: any PaymentProcessor, _ line: FaultLine,
         sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -1,7 +1,8 @@
 import Processor
 import TimeKit
 
-/// A clock for some customers and their subscriptions. Its time changes only when a request advances it.
+/// A clock for some customers and their subscriptions. The clock's time changes only when a request advances
+/// the clock.
 ///
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {

@@ -50,7 +50,8 @@ enum CustomAmountRules {
         return limits
     }
 
-    /// Checks line items. An item whose amount the customer chooses must be the only item.
+    /// Checks line items. An item whose amount the customer chooses must be the only item, with a quantity of
+    /// 1.
     static func check(_ items: [CheckoutSession.Item]) throws(ProcessorError) {
         guard items.contains(where: { $0.price.customAmount != nil }) else { return }
         guard items.count == 1, items[0].quantity == 1 else {

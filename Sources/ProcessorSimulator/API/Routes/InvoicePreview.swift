@@ -69,7 +69,7 @@ struct InvoicePreview {
     }
 
     /// Returns the next invoice of a subscription after the requested change. It may be an invoice that the
-    /// change itself creates.
+    /// change itself creates. Returns nil if the subscription has no next invoice.
     private func after(_ subscription: Subscription) throws -> Invoice? {
         if details["cancel_now"]?.bool == true {
             let prorates = details["proration_behavior"]?.string != "none"

@@ -99,7 +99,7 @@ extension Call {
     /// - Parameters:
     ///   - owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
     ///   - mustRecur: Whether the price must be recurring.
-    ///   - allowsCustom: Whether the customer may choose the amount.
+    ///   - allowsCustom: Whether `price` may be a price whose amount the customer chooses.
     func price(
         _ submitted: JSONTree, in owner: String, mustRecur: Bool, allowsCustom: Bool = false
     ) throws -> Price {
@@ -141,7 +141,7 @@ extension Call {
 
     /// Returns the line items of a Checkout page, a payment link or a quote.
     ///
-    /// - Parameter allowsCustom: Whether the customer may choose the amount.
+    /// - Parameter allowsCustom: Whether the items may include a price whose amount the customer chooses.
     func lineItems(allowsCustom: Bool = true) throws -> [CheckoutSession.Item] {
         let items = try self["line_items"].elements.enumerated().map { place, submitted in
             let owner = "line_items[\(place)]"

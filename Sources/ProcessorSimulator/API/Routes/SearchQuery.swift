@@ -127,7 +127,8 @@ extension Call {
 enum Filters {
     /// The parameters of every list of objects.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
-    /// The parameters of a list inside an object. Its elements cannot be filtered by creation time.
+    /// The parameters of a list inside an object. The elements of such a list cannot be filtered by creation
+    /// time.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
     /// The parameters of every search.
     static let search: Set<String> = ["query", "limit", "page"]

@@ -236,7 +236,7 @@ enum SubscriptionScheduleRoutes {
         return settings
     }
 
-    /// Returns the time in a parameter, which may also be `now`.
+    /// Returns the time in a parameter. The parameter's value may also be `now`.
     private static func moment(_ name: String, in call: Call) throws -> Timestamp? {
         call[name].string == "now" ? call.work.now : call.moment(name)
     }

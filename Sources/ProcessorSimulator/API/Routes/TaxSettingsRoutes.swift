@@ -2,8 +2,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The tax settings of an account. They are only stored, because the processor does not calculate taxes
-/// automatically.
+/// The tax settings of an account. The settings are stored but have no effect, because the processor does not
+/// calculate taxes automatically.
 ///
 /// Source: Stripe API reference, "Tax Settings".
 struct TaxSettings: StoredObject {

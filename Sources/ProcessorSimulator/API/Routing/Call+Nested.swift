@@ -9,8 +9,8 @@ extension Call {
         return nested
     }
 
-    /// Runs a closure for a nested request, and corrects the parameter names in its errors. With the owner
-    /// `items[0]`, `price` becomes `items[0][price]`.
+    /// Runs a closure for a nested request, and corrects the parameter names in the closure's errors. With
+    /// the owner `items[0]`, `price` becomes `items[0][price]`.
     ///
     /// - Parameter outer: The parameters whose names are not changed, because they are not nested in the
     ///   owner.

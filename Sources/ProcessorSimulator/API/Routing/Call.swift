@@ -187,8 +187,8 @@ extension Call {
         }
     }
 
-    /// The ids in the request that may identify a test clock, or an object that uses a test clock. If any of
-    /// these ids leads to a test clock, the request is executed at the clock's time.
+    /// The ids in the request that may identify a test clock, or an object that uses a test clock. If a test
+    /// clock is found by one of these ids, the request is executed at the clock's time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

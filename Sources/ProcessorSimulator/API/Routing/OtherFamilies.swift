@@ -55,7 +55,7 @@ enum OtherFamilies {
         }
     }
 
-    /// The segments of all of Stripe's paths, by method.
+    /// The segments of all of Stripe's paths, keyed by method.
     private static let patterns: [String: [[Substring]]] = {
         var patterns: [String: [[Substring]]] = [:]
         func add(_ method: Substring, _ pattern: Substring) {

@@ -35,8 +35,8 @@ struct Expansion {
         }
     }
 
-    /// Returns the schemas of a response whose operation Stripe's specification does not contain. The schemas
-    /// are derived from the response's `object` fields.
+    /// Returns the schemas of a response to an operation that is missing from Stripe's specification. The
+    /// schemas are derived from the response's `object` fields.
     static func schemas(of response: JSONTree) -> [Substring] {
         let type = response["object"].string ?? ""
         guard type == "list" else { return [type[...]] }

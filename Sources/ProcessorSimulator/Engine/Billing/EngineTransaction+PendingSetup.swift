@@ -6,8 +6,11 @@ import TimeKit
 /// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription
 /// payment behavior".
 extension EngineTransaction {
-    /// Returns the total price of a subscription's first full period and its one-time items, after discounts,
-    /// in minor units. If the total is 0, no payment method is needed.
+    /// Returns the total price of a subscription's first period and its one-time items, after discounts, in
+    /// minor units. If the total is 0, no payment method is needed.
+    ///
+    /// A partial first period counts as a full period or, if it is free, as 0. Discounts that apply only to
+    /// some products are not deducted.
     func firstAmount(of subscription: Subscription, _ terms: SubscriptionTerms) throws -> Int64 {
         let hasPartialPeriod = terms.anchor != nil || terms.anchorConfig != nil
         let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
