@@ -3,10 +3,10 @@
 /// Operations never round silently, mix currencies or overflow. Each operation either returns the exact
 /// amount or throws an error.
 public struct Money: Hashable, Sendable {
-    /// The amount in minor units. For example, 50.00 dollars are 5000, 500 yen are 500, and one Kuwaiti dinar
-    /// is 1000.
+    /// The amount in minor units. For example, 50.00 dollars are stored as 5000, 500 yen as 500, and one
+    /// Kuwaiti dinar as 1000.
     public let minorUnits: Int64
-    /// The currency, which determines how many minor units make one whole unit.
+    /// The currency, which determines the number of minor units in one major unit.
     public let currency: Currency
 
     /// Creates an amount in minor units.

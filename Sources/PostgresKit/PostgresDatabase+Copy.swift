@@ -49,10 +49,10 @@ extension PostgresDatabase {
 private struct CopyTarget {
     private let connection: PostgresConnection
     private let tables: Set<String>
-    /// The columns, by table, whose strings must be in lower case. In SQLite, comparisons with these columns
-    /// ignore case.
+    /// The columns whose strings must be in lower case, keyed by table. In SQLite, comparisons with these
+    /// columns ignore case.
     private let folded: [String: Set<String>]
-    /// The columns, by table, whose numbers PostgreSQL assigns from a sequence.
+    /// The columns whose numbers PostgreSQL assigns from a sequence, keyed by table.
     private let numbered: [String: Set<String>]
 
     /// Locks the table of migrations, so that no other program can open the database, and reads the schema.

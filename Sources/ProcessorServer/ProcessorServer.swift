@@ -15,7 +15,8 @@ public struct ProcessorServer: Sendable {
         public var port = 12_111
         /// Other host names that clients use for this server, such as the name of a container.
         public var allowedHosts: [String] = []
-        /// Whether the server refuses requests whose `Stripe-Version` differs from
+        /// Whether the server refuses requests whose `Stripe-Version` is not one of the simulated releases
+        /// (``APIVersions/releases``). If false, the server responds to them as
         /// ``ProcessorServer/apiVersion``.
         public var isStrict = false
         /// Whether the server logs each request to stderr.

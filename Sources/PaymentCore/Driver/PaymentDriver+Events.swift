@@ -13,8 +13,8 @@ extension PaymentDriver {
     ///
     /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until
     ///   an hour before the previous call. A thorough call therefore also finds events that the processor
-    ///   listed late. A normal call skips events about new transfers. A thorough call reads all such events
-    ///   since the previous thorough call.
+    ///   listed late. It also reads all events about new transfers since the previous thorough call; other
+    ///   calls skip those events.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int

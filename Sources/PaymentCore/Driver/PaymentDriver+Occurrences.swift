@@ -4,7 +4,8 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Fetches a schedule's subscription and invoices, and records paid invoices that are not recorded yet.
+    /// Fetches a schedule's subscription and invoices, and records paid invoices that have not been recorded
+    /// yet.
     ///
     /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
     /// occurrence of the schedule).
@@ -79,8 +80,8 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Creates the call that cancels a subscription that never started. Its first payment failed after the
-    /// bank had asked the payer to confirm the payment.
+    /// Creates the call that cancels a subscription if it never started, because its first payment failed
+    /// after the bank had asked the payer to confirm the payment.
     ///
     /// - Returns: The new call, or nil if the subscription has started or may still start.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws

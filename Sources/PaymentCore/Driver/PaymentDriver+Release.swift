@@ -289,7 +289,7 @@ extension Transaction {
     }
 
     /// Returns the pending releases that a transfer may belong to. The processor's responses to these
-    /// releases are not recorded yet.
+    /// releases have not been recorded yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
@@ -333,7 +333,7 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Whether the refund was requested, but the processor's response is not recorded yet.
+    /// Whether the refund was requested, but the processor's response has not been recorded yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 
@@ -347,7 +347,7 @@ extension PaymentDriver {
     /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. That
     /// money must not be released again if a refund or a lost dispute has caused a debt in the meantime, or
     /// if the payee already has its share. If the debt was collected, the payee is owed the money again, so
-    /// it stays held.
+    /// the money stays held.
     ///
     /// - Parameter reference: The id of the event that returned the money. The debt is reduced only once for
     ///   each id.

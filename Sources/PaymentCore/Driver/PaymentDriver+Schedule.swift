@@ -4,10 +4,11 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Starts a recurring payment now. It is monthly, or yearly if the order has that interval.
+    /// Starts a recurring payment now. The order determines whether it is monthly or yearly.
     ///
-    /// The processor receives requests for a customer, a price and a subscription, one after the other. The
-    /// transaction that records a response also stores the call for the next request.
+    /// The processor receives requests for a customer, a product, a price and a subscription, one after the
+    /// other. The product is requested only if the payee does not have one yet. The transaction that records
+    /// a response also stores the call for the next request.
     ///
     /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the
     ///   order holds the money, or `unknownMethod`.
@@ -154,8 +155,11 @@ extension PaymentDriver {
         return [try open(next, for: .schedule(id, step), in: transaction)]
     }
 
-    /// Records the response to one step of a schedule's start, and returns the next request. The steps are,
-    /// in order: customer, product, price, subscription. Returns nil after the last step.
+    /// Records the response to one step of a schedule's start, and returns the next request. Returns nil
+    /// after the last step.
+    ///
+    /// The steps are, in order: customer, product, price, subscription. The product step is skipped if the
+    /// payee already has a product.
     private func start(_ schedule: inout Schedule, _ answer: CallResponse, in transaction: Transaction) throws
         -> CallRequest?
     {

@@ -67,10 +67,11 @@ public enum PayerCustomer: Hashable, Sendable {
 
 /// A customer that is created for a payment.
 public struct NewCustomer: Hashable, Sendable {
-    /// The payment for which this customer was first requested, or nil if that is this payment.
+    /// The earlier payment for which this customer was first requested, or nil if the current payment is the
+    /// first one.
     ///
-    /// The idempotency key is derived from this payment, so two simultaneous payments of one payer get the
-    /// same customer.
+    /// The idempotency key is derived from the first payment, so two simultaneous payments of one payer get
+    /// the same customer.
     public var requestedFor: String?
     /// Whether the customer is created in parallel with the payment intent, so that the payer waits for both
     /// responses at the same time. The intent then has no customer, and its charge is assigned to the
@@ -80,7 +81,8 @@ public struct NewCustomer: Hashable, Sendable {
     /// Creates a description of a customer that does not exist yet.
     ///
     /// - Parameters:
-    ///   - payment: The payment for which this customer was first requested, or nil if that is this payment.
+    ///   - payment: The earlier payment for which this customer was first requested, or nil if the current
+    ///     payment is the first one.
     ///   - isBeside: Whether the customer is created in parallel with the payment intent.
     public init(requestedFor payment: String? = nil, isBeside: Bool = false) {
         requestedFor = payment

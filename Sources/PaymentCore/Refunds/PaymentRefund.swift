@@ -26,8 +26,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
-    /// Whether the refund has succeeded and the period in which the bank can return it is over.
-    /// Reconciliation no longer fetches such a refund.
+    /// Whether the refund has succeeded, and the bank can no longer return it. Reconciliation no longer
+    /// fetches such a refund.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp

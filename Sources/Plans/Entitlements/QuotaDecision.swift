@@ -31,7 +31,8 @@ public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
 }
 
 extension Entitlements {
-    /// Decides whether more data can be stored. The stored data may reach the limit but not exceed it.
+    /// Decides whether more data can be stored. The total may reach the limit. A total that exceeds a soft
+    /// limit causes a warning, and a total that exceeds a hard limit is denied.
     ///
     /// - Parameters:
     ///   - current: The amount of stored data, in bytes. A negative value counts as zero.

@@ -1,9 +1,9 @@
 import CPostgres
 import Glibc
 
-/// A connection of libpq. All waits have a deadline.
+/// A libpq connection. All waits have a deadline. Only one thread at a time may use the connection.
 ///
-/// Only one thread at a time may use it. Source: PostgreSQL manual, 34.4 (asynchronous commands).
+/// Source: PostgreSQL manual, 34.4 (asynchronous commands).
 final class PostgresLink {
     let raw: OpaquePointer
     private let warningCount: UnsafeMutablePointer<Int>
@@ -82,7 +82,7 @@ final class PostgresLink {
     }
 }
 
-/// A result of libpq, which is freed together with the last reference to this object.
+/// A libpq result, which is freed when this object is deallocated.
 final class PostgresResult {
     let raw: OpaquePointer
 

@@ -174,7 +174,7 @@ extension PostgresSettings {
         return all
     }
 
-    /// The libpq option that selects the schema, as a list of zero or one strings. Quotation marks and
+    /// The libpq option that selects the schema. The list is empty if no schema is set. Quotation marks and
     /// backslashes in the schema's name are escaped for libpq.
     private var searchPath: [String] {
         guard let schema else { return [] }

@@ -40,8 +40,8 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing
-    /// left to do.
+    /// Several processes may call this function simultaneously. A process that gets the lock after another
+    /// process finds nothing left to do.
     func run(on connection: PostgresConnection) throws {
         guard !migrations.isEmpty else { return }
         let settings = connection.settings

@@ -37,8 +37,8 @@ struct RerunRules {
     /// the row that another transaction has inserted. If the key still exists in the last rerun, the program
     /// has a bug.
     static let mostForKeys = 3
-    /// The maximum number of reruns on a new connection. They are needed if the connection was lost, if its
-    /// server became a standby, or if its prepared statements became stale.
+    /// The maximum number of reruns on a new connection. Such a rerun is needed if the connection was lost,
+    /// if its server became a standby, or if its prepared statements became stale.
     static let mostForConnections = 1
 
     /// The number of reruns after which a transaction waits for its turn. Only one transaction at a time has

@@ -75,7 +75,7 @@ public struct Price: ProcessorObject {
     public var tiers: [Tier]?
     /// Stripe's `tiers_mode`, `graduated` or `volume`. Nil if the price has no tiers.
     public var tiersMode: String?
-    /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
+    /// The prices of one unit in other currencies, in minor units, keyed by currency code in lower case.
     public var currencyOptions: [String: Int64]?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?

@@ -15,7 +15,7 @@ public struct Subscription: ProcessorObject {
         case incompleteExpired = "incomplete_expired"
         case pastDue = "past_due"
 
-        /// Whether the subscription has ended. It then creates no more invoices.
+        /// Whether the subscription has ended and therefore creates no more invoices.
         public var isFinal: Bool { self == .canceled || self == .incompleteExpired }
     }
 
@@ -35,8 +35,8 @@ public struct Subscription: ProcessorObject {
     public var price: Price
     /// The quantity of the first item.
     public var quantity: Int64 = 1
-    /// All items, including the first one, which ``price`` and ``quantity`` also contain. Nil if there is
-    /// only the first item.
+    /// All items, including the first one, which is also in ``price`` and ``quantity``. Nil if there is only
+    /// one item.
     public var items: [Item]?
     /// The time at which a full billing period starts. The start of every other period is computed from this
     /// time.
