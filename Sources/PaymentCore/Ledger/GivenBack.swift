@@ -9,7 +9,7 @@ import Processor
 struct GivenBack: Hashable, Sendable {
     /// The amount that is returned to the payer.
     var amountMinor: Int64
-    /// The fee that is part of the returned amount. It includes the payer's surcharge.
+    /// The fee that is part of the returned amount, including the payer's surcharge.
     var feeMinor: Int64
     /// The payer's surcharge that is part of the returned fee.
     var surchargeMinor: Int64

@@ -48,7 +48,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
     /// The part of the transfer, in minor units, that was reversed without a refund, for example to collect a
-    /// debt. It includes reversals that belong to refunds that failed later.
+    /// debt. This includes reversals for refunds that failed later.
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units. Nil means zero.
     public var unreversedMinor: Int64?

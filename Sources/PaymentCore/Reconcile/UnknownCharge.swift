@@ -60,9 +60,9 @@ public struct AdoptedCharge: Sendable {
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String
-    /// The payer. It is used only for a schedule.
+    /// The payer, who is recorded only for a schedule.
     public var payer: Payer
-    /// The text on the card statement. It is used only for a schedule.
+    /// The text on the card statement, which is recorded only for a schedule.
     public var statementDescriptor: String
 
     /// Creates the details for a payment or, if the charge has a subscription, for a schedule.

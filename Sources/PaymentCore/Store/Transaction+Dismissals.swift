@@ -2,7 +2,7 @@ public import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Saves a dismissal. It replaces an earlier dismissal of the same object.
+    /// Saves a dismissal, replacing any earlier dismissal of the same object.
     public func save(_ dismissal: Dismissal) throws {
         changed(dismissal.id)
         try run(
