@@ -55,8 +55,8 @@ public struct PostgresError: Failure, Sendable {
 }
 
 extension PostgresError {
-    /// Returns a string without characters that control a terminal. Such characters could come from the
-    /// server.
+    /// Returns a string with U+FFFD instead of characters that can control a terminal. The server could send
+    /// such characters.
     private static func shown(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

@@ -26,8 +26,8 @@ public enum PaymentMethodName {
         return near == bankAccount ? TestMethodName.bankAccount : isToken ? "tok_\(near)" : "pm_card_\(near)"
     }
 
-    /// Returns whether a name is an id, such as `pm_1PqRst…`. The last part of an id, after the last
-    /// underscore, consists of letters and at least one digit.
+    /// Returns whether a name is an id, such as `pm_1PqRst…`. The part after `pm_` or `tok_` consists of
+    /// letters and digits, with at least one digit.
     private static func isID(_ name: String) -> Bool {
         guard let prefix = ["pm_", "tok_"].first(where: name.hasPrefix), name.utf8.count <= 100 else {
             return false
