@@ -46,7 +46,7 @@ extension DataFolder {
                 "this data uses accounts that \(address?.url ?? "the folder's own processor") does not have",
                 reason: "\(account) was created at another processor",
                 remedy:
-                    "set --processor or TAPCTL_PROCESSOR to that processor, or use --data to choose another data folder"
+                    "set --processor or TAPCTL_PROCESSOR to the address of that processor, or use --data to choose another data folder"
             )
         }
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }

@@ -17,7 +17,7 @@ struct FilePlace {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
         guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
-            throw cannotOpen("the folder of the file does not exist")
+            throw cannotOpen("the file's folder does not exist")
         }
         guard !options.mustExist, !options.readOnly else {
             throw DatabaseFileError(.missing, at: path, "no such file", remedy: "check the path")

@@ -72,9 +72,9 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
         case .noFee: "ask the agency for the fee and enter it"
         case .feeChanged: "review the fee again"
-        case .paymentBegun, .refunded: "enroll the next fee under another id"
+        case .paymentBegun, .refunded: "for the next fee, enroll the dependent under a new id"
         case .notPaid: "only a paid fee can be refunded"
-        case .notPayable: "finish the onboarding of the agency's account"
+        case .notPayable: "finish the agency's onboarding"
         case .invalidToken: "request a new link"
         }
     }

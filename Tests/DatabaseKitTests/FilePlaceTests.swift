@@ -21,7 +21,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: $0.path, withIntermediateDirectories: false)
         },
         Refused(
-            testDescription: "no parent", code: .cannotOpen, reason: "the folder of the file does not exist"
+            testDescription: "no parent", code: .cannotOpen, reason: "the file's folder does not exist"
         ) {
             try FileManager.default.removeItem(atPath: $0.folder)
         },

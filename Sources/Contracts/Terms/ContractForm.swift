@@ -203,8 +203,8 @@ extension ContractForm {
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
                     refuse(
-                        .milestones, "the shares sum to \(sum) basis points",
-                        "enter shares that sum to 10,000 (100 %)")
+                        .milestones, "the shares add up to \(sum) basis points",
+                        "enter shares that add up to 10,000 (100 %)")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")
