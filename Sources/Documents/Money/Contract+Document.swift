@@ -117,7 +117,7 @@ extension ContractForm {
         RequestField(
             .optional(
                 "org", .text(),
-                "the organization that does the work; required if the API key can access several")),
+                "the organization that does the work; required if the API key can access several organizations")),
         RequestField(
             .optional("payee_name", .text(), "default: the organization's name"), sets: \.payeeName),
         RequestField(.entered("payer_name", .text()), sets: \.payerName),
