@@ -149,7 +149,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidRecurring: "the parameter r is \"\(found)\" instead of 0 or 1"
         case .invalidTag: "\"\(found)\" cannot be the id of a tag"
         case .invalidMirror: "the parameter m is not data that a chip mirrors: \"\(found)\""
-        case .invalidSUN: "the parameters picc_data and cmac do not belong together"
+        case .invalidSUN: "the parameters picc_data and cmac are not a valid pair"
         case .conflictingEvidence: "the URL contains both m and picc_data"
         case .invalidToken: "\"\(found)\" cannot be the token of a payment"
         case .invalidPlan: "\"\(found)\" cannot be the code of a plan"
@@ -163,7 +163,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
             "the URL is not repaired, because other programs could repair it in a different way"
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
-        case .dotSegment, .encodedSeparator: "programs interpret such a path differently"
+        case .dotSegment, .encodedSeparator: "different programs interpret this path in different ways"
         case .unexpectedPath:
             found.isEmpty ? "there is an empty part between two slashes" : "\"\(found)\" follows"
         case .invalidOrg:
@@ -201,7 +201,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .missingOrg: "Put the organization's name after the host and a slash."
         case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
         case .unexpectedPath: "Remove the rest of the path; a fund belongs in f=."
-        case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
+        case .reservedPath: "Open the URL in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."
         case .parameterCase: "Write the parameter in lower case."

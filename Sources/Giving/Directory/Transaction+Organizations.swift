@@ -16,7 +16,8 @@ extension Transaction {
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
                     reason: holder.id.lowercased() == id.lowercased()
-                        ? "the organization \(holder.id) exists" : "the id is an alias of \(holder.id)",
+                        ? "the organization \(holder.id) already exists"
+                        : "the id is an alias of \(holder.id)",
                     remedy: "Choose another id."))
         }
         try save(organization)

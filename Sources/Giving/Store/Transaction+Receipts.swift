@@ -143,7 +143,7 @@ extension Transaction {
             SELECT DISTINCT segment FROM receipt_series
             WHERE segment <> 0 AND segment NOT IN (SELECT number FROM receipt_segment) ORDER BY segment LIMIT 1000
             """
-        ).map { "receipts were issued in segment R\($0["segment"] as Int), which never began" }
+        ).map { "receipts were issued in segment R\($0["segment"] as Int), which was never started" }
         return gaps + unknown
     }
 }
