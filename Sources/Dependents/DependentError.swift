@@ -57,7 +57,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .unknownGuardian: "guardian not found"
         case .noFee: "the fee for this service is unknown"
         case .feeChanged: "the fee has changed since it was shown"
-        case .paymentBegun: "a payment of the fee has already begun"
+        case .paymentBegun: "payment of the fee has already begun"
         case .refunded: "the fee was paid and refunded"
         case .notPaid: "the fee has not been paid"
         case .notPayable: "the agency cannot receive payments yet"

@@ -141,18 +141,18 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .encodedSeparator: "the path contains an encoded slash or backslash: \"\(found)\""
         case .unexpectedPath: "the path contains more than an organization"
         case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
-        case .invalidOrg: "\"\(found)\" cannot be the name of an organization"
+        case .invalidOrg: "\"\(found)\" is not a valid organization name"
         case .duplicateParameter: "the parameter \(found) is given twice"
         case .parameterCase: "the parameter \(found) is written in the wrong case"
         case .unsupportedVersion: "this tag needs a newer version"
-        case .invalidFund: "\"\(found)\" cannot be the id of a fund"
+        case .invalidFund: "\"\(found)\" is not a valid fund id"
         case .invalidRecurring: "the parameter r is \"\(found)\" instead of 0 or 1"
-        case .invalidTag: "\"\(found)\" cannot be the id of a tag"
+        case .invalidTag: "\"\(found)\" is not a valid tag id"
         case .invalidMirror: "the parameter m is not data that a chip mirrors: \"\(found)\""
         case .invalidSUN: "the parameters picc_data and cmac are not a valid pair"
         case .conflictingEvidence: "the URL contains both m and picc_data"
-        case .invalidToken: "\"\(found)\" cannot be the token of a payment"
-        case .invalidPlan: "\"\(found)\" cannot be the code of a plan"
+        case .invalidToken: "\"\(found)\" is not a valid payment token"
+        case .invalidPlan: "\"\(found)\" is not a valid plan code"
         }
     }
 

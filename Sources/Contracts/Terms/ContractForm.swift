@@ -224,13 +224,13 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "part of the total cannot be charged", "enter another total")
+                    refuse(.total, "part of the total cannot be charged", "enter a different total")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
-                    "enter another total or different shares")
+                    "enter a different total or different shares")
                 return nil
             }
             return structure

@@ -12,7 +12,7 @@ extension RegistryError: CommandRemedied {
         case .seatUnclear: "add --batch with the name of the seat's batch"
         case .unknownTag: "use `tapctl tag which` to see the registered data of a tag on the reader"
         case .unknownDestination, .notManaged: "`tapctl managed list` shows all managed tags"
-        case .noAudit: "start an audit first: run `tapctl audit` without --continue and --report"
+        case .noAudit: "start an audit first: run `tapctl audit` without --continue or --report"
         case .noSeats: "`tapctl batch list` shows all batches; `tapctl batch new` plans seats"
         case .tagPlaced: "use another tag; `tapctl tag which` shows the seat of this tag"
         case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
