@@ -28,7 +28,7 @@ struct FilePlace {
 
     private func check(_ status: FileStatus) throws(DatabaseFileError) {
         guard status.isRegular else {
-            throw cannotOpen(status.isFolder ? "it is a folder" : "it is not a file")
+            throw cannotOpen(status.isFolder ? "the path is a folder" : "the path is not a regular file")
         }
         // SQLite treats a file that is shorter than the smallest page as an empty database, and would overwrite it.
         guard status.size >= 512 else {

@@ -17,7 +17,7 @@ import Testing
     }
 
     static let refusals = [
-        Refused(testDescription: "a folder", code: .cannotOpen, reason: "it is a folder") {
+        Refused(testDescription: "a folder", code: .cannotOpen, reason: "the path is a folder") {
             try FileManager.default.createDirectory(atPath: $0.path, withIntermediateDirectories: false)
         },
         Refused(

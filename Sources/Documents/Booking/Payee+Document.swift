@@ -36,7 +36,7 @@ extension EarningsYear: Documented {
         Field("payee") { $0.payee.id }
         Field("name") { $0.payee.name }
         Field("year") { $0.year }
-        Field("time_zone", "the time zone in which the months begin") { $0.payee.timeZone }
+        Field("time_zone", "the time zone that determines when each month begins") { $0.payee.timeZone }
         Field("currency") { $0.total.currency.code }
         Field("months", "one element for each of the twelve months", each: month) { $0.months }
         Field("jobs") { $0.jobs }

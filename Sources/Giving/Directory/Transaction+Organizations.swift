@@ -51,7 +51,7 @@ extension Transaction {
                     .wrongState, .timeZone,
                     "in \(organization.timeZone) it is \(today.iso8601), which is in a closed month",
                     reason: "a gift made today would belong to the closed month",
-                    remedy: "Change the time zone after the next month has begun there."))
+                    remedy: "Change the time zone after the next month has begun in the new time zone."))
         }
         try save(organization, replacing: before, at: time)
         if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }

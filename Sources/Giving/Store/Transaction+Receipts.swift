@@ -136,7 +136,7 @@ extension Transaction {
             let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
             let series =
                 "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
-            return "\(series) end with \(last), but only \(kept) are stored"
+            return "\(series) end with number \(last), but only \(kept) \(kept == 1 ? "is" : "are") stored"
         }
         let unknown = try all(
             """

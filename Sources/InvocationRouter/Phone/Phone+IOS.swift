@@ -23,7 +23,7 @@ extension Phone {
             let first = records[0].name
             return thinking.end(
                 .nothing,
-                "No record has the well-known type U, the only one that an iPhone uses: the first record is \(first).",
+                "No record has the well-known type U, the only type that an iPhone uses: the first record is \(first).",
                 source)
         }
         thinking.note(
