@@ -175,7 +175,9 @@ import TimeKit
         try await file.write { try $0.run("DELETE FROM receipt WHERE segment = 1 AND position = 1") }
         #expect(
             try await file.write { try $0.receiptProblems() }
-                == ["the receipts of WoodlandsChurch in 2026, segment R1, end with number 2, but only 1 is stored"]
+                == [
+                    "the receipts of WoodlandsChurch in 2026, segment R1, end with number 2, but only 1 is stored"
+                ]
         )
     }
 }
