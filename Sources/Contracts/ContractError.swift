@@ -97,7 +97,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         case .notYours: "ask the other party"
         case .missingReason: "enter a reason"
         case .invalidToken: "request a new link"
-        case .notPayable: "complete the onboarding of the payee's account"
+        case .notPayable: "complete the payee's onboarding"
         case .idempotencyConflict: "use a new key"
         }
     }

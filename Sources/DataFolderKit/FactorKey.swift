@@ -35,7 +35,7 @@ enum FactorKey {
                 "\(path) does not contain the key for second factors",
                 reason: "the file is truncated, or contains something else",
                 remedy:
-                    "put the correct file back, or move this file away and remove the second factor of each member"
+                    "put the correct file back, or move this file away and remove each member's second factor"
             )
         }
         return key

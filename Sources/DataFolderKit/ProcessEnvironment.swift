@@ -25,7 +25,7 @@ package struct ProcessEnvironment: Sendable {
         } else {
             throw Self.malformed(
                 "TAPCTL_NOW", now,
-                "use a time such as 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
+                "use a time such as 2026-11-22T09:00:00Z, in \(Self.years.lowerBound) or later")
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {

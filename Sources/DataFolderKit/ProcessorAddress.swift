@@ -38,7 +38,7 @@ package struct ProcessorAddress: Sendable {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
-                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains one"
+                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains the key"
             )
         }
         self.url = url

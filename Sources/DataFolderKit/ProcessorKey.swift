@@ -33,7 +33,7 @@ enum ProcessorKey {
             throw CommandError(
                 .configuration, code: "notATestKey", "\(place) does not contain a test key",
                 reason: "a test key begins with sk_test_ or rk_test_",
-                remedy: "use a test key on a separate line")
+                remedy: "enter a test key and nothing else")
         }
         return key
     }

@@ -58,7 +58,7 @@ package struct ServedControls: SimulatorControls {
     package func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "a person must complete the onboarding of \(account) on the processor's pages",
+                "a person must complete onboarding for \(account) on the processor's pages",
                 "after that, use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")

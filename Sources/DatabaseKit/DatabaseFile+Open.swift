@@ -72,7 +72,8 @@ extension DatabaseFile {
         guard !options.readOnly else {
             throw DatabaseFileError(
                 .readOnly, at: plan.path, "the file has an older version and was opened read-only",
-                reason: "the migration \(first.name) is missing", remedy: "open the file once for writing")
+                reason: "the migration \(first.name) is missing",
+                remedy: "open the file for writing to apply the migration")
         }
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }

@@ -159,7 +159,7 @@ private final class ImmutableReader {
     }
 
     private static func message(of connection: OpaquePointer?) -> String {
-        connection.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite has no memory"
+        connection.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite is out of memory"
     }
 
     /// Returns a path as a URI. All bytes except letters, digits and `/-._` are percent-encoded.

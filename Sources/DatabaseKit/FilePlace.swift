@@ -17,7 +17,7 @@ struct FilePlace {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
         guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
-            throw cannotOpen("the folder of the file does not exist")
+            throw cannotOpen("the file's folder does not exist")
         }
         guard !options.mustExist, !options.readOnly else {
             throw DatabaseFileError(.missing, at: path, "no such file", remedy: "check the path")
@@ -28,7 +28,7 @@ struct FilePlace {
 
     private func check(_ status: FileStatus) throws(DatabaseFileError) {
         guard status.isRegular else {
-            throw cannotOpen(status.isFolder ? "it is a folder" : "it is not a file")
+            throw cannotOpen(status.isFolder ? "the path is a folder" : "the path is not a regular file")
         }
         // SQLite treats a file that is shorter than the smallest page as an empty database, and would overwrite it.
         guard status.size >= 512 else {

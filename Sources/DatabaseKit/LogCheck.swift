@@ -52,7 +52,7 @@ enum LogCheck {
         case .damagedFrame(let cut, let committed):
             throw damaged(
                 path,
-                "frame \(cut.frame) at byte \(cut.offset) is not valid, and frame \(committed) after it was committed"
+                "frame \(cut.frame) at byte \(cut.offset) is not valid, although the later frame \(committed) was committed"
             )
         }
     }

@@ -148,7 +148,7 @@ final class LogFile: Sendable {
             throw DatabaseFileError(
                 .cannotOpen, at: path, "the log next to the file cannot be opened",
                 reason: String(cString: strerror(errno)),
-                remedy: "check the log's permissions and the limit for open files")
+                remedy: "check the log's permissions and the limit on open files")
         }
         try UnplacedFile.syncFolder(of: path)
     }
@@ -174,8 +174,8 @@ extension DatabaseFileError {
     /// Returns the error for a failed sync. Earlier writes may be lost, although they are still readable.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
-            .inputOutput, at: path, "the disk failed to store what was written", reason: reason,
+            .inputOutput, at: path, "the disk failed to store the written data", reason: reason,
             remedy:
-                "check the system log for errors of this disk, then restart the program and check the data")
+                "check the system log for disk errors, then restart the program and check the data")
     }
 }

@@ -185,7 +185,7 @@ public struct Transaction {
     package var database: Database {
         switch connection {
         case .sqlite(let database): return database
-        case .other: preconditionFailure("the transaction is not on SQLite")
+        case .other: preconditionFailure("the transaction does not use SQLite")
         }
     }
 }

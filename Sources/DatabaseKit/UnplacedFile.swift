@@ -70,7 +70,7 @@ extension DatabaseFileError {
         case EIO:
             DatabaseFileError(
                 .inputOutput, at: path, "the disk could not be read or written", reason: reason,
-                remedy: "check the system log for errors of this disk")
+                remedy: "check the system log for disk errors")
         default:
             DatabaseFileError(
                 .cannotOpen, at: path, "the file cannot be created there", reason: reason,

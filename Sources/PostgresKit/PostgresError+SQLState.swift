@@ -30,7 +30,7 @@ extension PostgresError {
             )
         case "57P03": (.starting, "the server is starting or stopping", "try again in a moment")
         case "53100":
-            (.full, "the server's disk is full", "free some space and try again; nothing was partly written")
+            (.full, "the server's disk is full", "free some space and try again; no partial data was written")
         case "25006":
             (.readOnly, "the server is read-only", "connect to the primary server")
         case "57014", "55P03", "25P03":

@@ -31,7 +31,7 @@ public struct ContractInvoice: Hashable, Sendable {
             throw ContractError("the contract has no part \(part)", of: contract)
         }
         guard let paidAt = instalment.paidAt, let payment = instalment.payment else {
-            throw ContractError("part \(part) is not paid", of: contract)
+            throw ContractError("part \(part) has not been paid", of: contract)
         }
         number = "\(contract.id)-\(part)"
         terms = contract.terms

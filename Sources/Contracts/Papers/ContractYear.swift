@@ -110,7 +110,7 @@ extension Paper {
             ]
         }
         return Paper(
-            "Earnings from contracts \(report.year)", mark: mark,
+            "Earnings from contracts in \(report.year)", mark: mark,
             [
                 .facts([Fact("Payee", report.payeeName), Fact("As of", report.asOf.iso8601)]),
                 .table(

@@ -77,7 +77,7 @@ extension ContractService {
                 )
             }
             guard earlier.state == .canceled else {
-                throw ContractError("the payment of this part is \(earlier.state.rawValue)", of: contract)
+                throw ContractError("the payment for this part is \(earlier.state.rawValue)", of: contract)
             }
         }
         let order = PaymentOrder(

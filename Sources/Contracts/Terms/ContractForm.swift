@@ -203,8 +203,8 @@ extension ContractForm {
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
                     refuse(
-                        .milestones, "the shares sum to \(sum) basis points",
-                        "enter shares that sum to 10,000 (100 %)")
+                        .milestones, "the shares add up to \(sum) basis points",
+                        "enter shares that add up to 10,000 (100 %)")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")
@@ -224,13 +224,13 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "part of the total cannot be charged", "enter another total")
+                    refuse(.total, "part of the total cannot be charged", "enter a different total")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
-                    "enter another total or different shares")
+                    "enter a different total or different shares")
                 return nil
             }
             return structure

@@ -81,7 +81,9 @@ package struct Backup {
             throw CommandError(
                 .refused, code: "folderNotEmpty", "\(folder) already contains data",
                 reason: "a restore would replace all data in the folder",
-                remedy: "use --data to choose another folder, or --replace, which also keeps the old folder")
+                remedy:
+                    "use --data to choose another folder, or --replace, which renames the old folder and keeps it"
+            )
         }
         let database = "\(folder)/\(BackupManifest.databases[0])"
         guard !holdsSomething || access(database, F_OK) == 0 else {

@@ -114,7 +114,9 @@ package struct RestoredBooks: Equatable, Sendable {
         guard asked > known else {
             throw CommandError(
                 .refused, code: "segmentUsed", "segment R\(asked) already has receipts",
-                reason: "the last segment is \(known == 0 ? "the first one, without a number" : "R\(known)")",
+                reason: known == 0
+                    ? "the only segment is the first one, which has no number"
+                    : "the last segment is R\(known)",
                 remedy: "omit --segment, or use a number above \(known)")
         }
         return asked

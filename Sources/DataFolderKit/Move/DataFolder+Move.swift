@@ -105,7 +105,7 @@ extension DataFolder {
         } catch let letter as UnmovableLetter {
             throw CommandError(
                 .refused, code: "letterNotMovable", "an e-mail in the folder outbox cannot be moved",
-                reason: "\(printable(letter.name)) is being sent, or is not an e-mail of tapctl",
+                reason: "\(printable(letter.name)) is being sent, or was not created by tapctl",
                 remedy: "send the e-mail, or move its file to another folder, and try again")
         }
     }
@@ -126,8 +126,8 @@ extension DataFolder {
     private static func folderInUse(_ path: String) -> CommandError {
         CommandError(
             .refused, code: "folderInUse", "another program uses the data folder",
-            reason: "the program has opened \(path)",
-            remedy: "end `tapctl serve` and all other commands that use this folder, and try again")
+            reason: "the program has \(path) open",
+            remedy: "stop `tapctl serve` and all other commands that use this folder, and try again")
     }
 }
 
@@ -154,7 +154,8 @@ private struct Books: Sendable {
         }
         guard check == copy.check, balances == copy.balances else {
             throw CommandError(
-                .ourBug, code: "copyDiffers", "the books in PostgreSQL differ from those of the data folder",
+                .ourBug, code: "copyDiffers",
+                "the books in PostgreSQL differ from the books in the data folder",
                 reason: copy.check.problems.map(printable).joined(separator: "\n"),
                 remedy: "nothing was moved; please report this error")
         }

@@ -51,7 +51,7 @@ package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
     package let word: String
 
     package var description: String {
-        let place = word.isEmpty ? "its end" : "\"\(word)\""
-        return "there is no translation for PostgreSQL from \(place) in: \(statement)"
+        let subject = word.isEmpty ? "an incomplete statement" : "\"\(word)\""
+        return "cannot translate \(subject) for PostgreSQL: \(statement)"
     }
 }

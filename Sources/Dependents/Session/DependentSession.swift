@@ -53,7 +53,7 @@ public struct DependentSession: Hashable, Sendable {
     public mutating func navigate(to id: String) {
         guard screen == .list else { return note("navigate", id, "the list is not shown") }
         guard let dependent = dependents.first(where: { $0.id == id }) else {
-            return note("navigate", id, "no such dependent is listed")
+            return note("navigate", id, "this dependent is not in the list")
         }
         show(.review(dependent))
     }

@@ -105,7 +105,7 @@ extension OrganizationFields {
         RequestField(
             .optional(
                 "platform_fee_basis_points", .number(0 ... .max),
-                "the platform's fee in addition to the processor's, in hundredths of a percent"),
+                "the platform's fee, in hundredths of a percent; charged in addition to the processor's fee"),
             sets: \.platformFeeBasisPoints),
         RequestField(
             .optional("statement_descriptor", .text(), "the text on card statements: 5 to 22 characters"),

@@ -59,7 +59,7 @@ extension ClosingError {
     /// The reason for the error, which names the relevant month.
     public var reason: String {
         switch self {
-        case .notOver(_, let last): "the last month that is over is \(last.iso8601)"
+        case .notOver(_, let last): "the last completed month is \(last.iso8601)"
         case .notInOrder(_, let next): "months must be closed in order, and \(next.iso8601) is still open"
         case .beforeFirst(_, let first): "the organization has no gifts before \(first.iso8601)"
         }

@@ -54,8 +54,8 @@ struct FieldCheck {
             _ = try Invocation.make(org: id)
         } catch  where error.code == .reservedPath {
             refuse(
-                .reserved, .id, "\(shown) is reserved and cannot be an organization's name",
-                reason: "a URL with this name already opens another page", remedy: "Choose another id.")
+                .reserved, .id, "\(shown) is reserved and cannot be an organization's id",
+                reason: "a URL with this id already opens a different page", remedy: "Choose another id.")
         } catch {
             refuse(
                 .malformed, .id, "\(shown) is not a valid organization id",

@@ -125,7 +125,7 @@ extension FieldCheck {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
             .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
-            reason: "the years of receipts and statements begin in the organization's time zone",
+            reason: "the time zone determines the year to which a receipt or statement belongs",
             remedy: "Use an IANA name, such as America/Chicago or UTC.")
         return nil
     }

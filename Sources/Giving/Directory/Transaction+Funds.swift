@@ -134,7 +134,9 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .fund, "\(organization.id) has no fund \(DirectoryError.Problem.quoted(id))",
-                reason: funds.isEmpty ? "it has none" : "it has " + funds.joined(separator: ", "),
+                reason: funds.isEmpty
+                    ? "the organization has no funds"
+                    : "the organization's funds: " + funds.joined(separator: ", "),
                 remedy: "Use one of the organization's funds, or add this fund."))
     }
 

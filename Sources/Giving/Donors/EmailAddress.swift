@@ -70,7 +70,7 @@ public struct EmailAddress: Hashable, Sendable {
             return "the part before the @ has a space, a symbol or a dot in the wrong place"
         }
         return MailDomain(parts[1]) == nil
-            ? "the part after the @ is not the name of a host" : "the address has more than 254 bytes"
+            ? "the part after the @ is not a valid host name" : "the address has more than 254 bytes"
     }
 
     /// Returns whether a local part consists of words separated by single dots. The words may contain `atext`

@@ -65,7 +65,7 @@ extension GiftRequest {
         guard amount.currency == organization.currency else {
             throw GivingError(
                 .wrongCurrency, amount.currency.code,
-                wanted: "\(organization.id) takes \(organization.currency.code)")
+                wanted: "\(organization.id) accepts only \(organization.currency.code)")
         }
         let step = amount.currency.chargeStep
         guard amount.minorUnits.isMultiple(of: step) else {

@@ -27,11 +27,12 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     ///   the future or is more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
-            throw GivingError(.wrongState, "a pause until this day", wanted: "write the day like 2027-03-01")
+            throw GivingError(
+                .wrongState, "a pause until the specified day", wanted: "write the day like 2027-03-01")
         }
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(
-                .wrongState, "a pause until this day",
+                .wrongState, "a pause until the specified day",
                 wanted: "the day must be after today and at most two years away")
         }
         return organization.currentCalendar.start(of: date)

@@ -45,7 +45,7 @@ extension AdoptionError {
     public var summary: String {
         switch self {
         case .organizationNeeded: "the organization of the charge is unknown"
-        case .unknownOrganization(let name): "the books have no organization \(name)"
+        case .unknownOrganization(let name): "the books do not contain the organization \(name)"
         case .wrongAccount(let organization, _): "the charge did not go to \(organization)"
         case .fundNeeded: "the fund of the charge is unknown"
         case .unknownFund(let fund, let organization): "\(organization) has no fund \(fund)"
@@ -64,7 +64,7 @@ extension AdoptionError {
         case .fundNeeded: "the charge's metadata does not contain a fund"
         case .donorNeeded:
             "the processor has no customer for the charge, or the customer has no name or address"
-        case .otherProduct(let kind): "the charge's metadata says: \(kind)"
+        case .otherProduct(let kind): "the kind in the charge's metadata is: \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

@@ -75,7 +75,7 @@ extension GivingService {
             guard let payment = try transaction.payment(charge: charge.id),
                 let gift = try transaction.gift(payment.subject)
             else {
-                throw GivingError(.notFound, "gift of \(charge.id)")
+                throw GivingError(.notFound, "gift for \(charge.id)")
             }
             return gift
         }

@@ -318,7 +318,7 @@ extension GivingService {
         key: String, method: String, attempt: Int, client: String?, nextKey: String
     ) async throws -> String {
         guard let details = try await details(key: key) else {
-            throw GivingError(.notFound, "gift of this page")
+            throw GivingError(.notFound, "gift for this page")
         }
         guard details.gift.status == .failed else { return key }
         guard !details.takesAnotherCard else {
@@ -326,7 +326,7 @@ extension GivingService {
             return key
         }
         guard var request = details.again(method: method, client: client, key: nextKey) else {
-            throw GivingError(.notFound, "donor of this gift")
+            throw GivingError(.notFound, "donor for this gift")
         }
         request.donorWaits = true
         return try await giveOrFind(request, nextKey)

@@ -151,7 +151,7 @@ extension GivingService {
     }
 
     private func payer(of recurring: RecurringGift, client: String?) throws -> Payer {
-        guard let giver = recurring.giver else { throw GivingError(.notFound, "donor of this monthly gift") }
+        guard let giver = recurring.giver else { throw GivingError(.notFound, "donor for this monthly gift") }
         return giver.payer(from: client)
     }
 
@@ -199,7 +199,7 @@ extension GivingService {
         -> MonthlyDay
     {
         guard (1...31).contains(day) else {
-            throw GivingError(.wrongState, "day \(day)", wanted: "a day of the month is 1 to 31")
+            throw GivingError(.wrongState, "day \(day) of the month", wanted: "the day must be 1 to 31")
         }
         let timeZone = try transaction.organization(recurring.organization)?.timeZone ?? "UTC"
         return MonthlyDay(day, in: timeZone, from: clock.now())

@@ -129,7 +129,7 @@ extension Transaction {
         case .email(let text):
             guard let address = EmailAddress(text) else { throw GivingError.invalidEmail(text) }
             guard let donor = try donor(email: address) else {
-                throw GivingError(.notFound, "donor of this address")
+                throw GivingError(.notFound, "donor with this address")
             }
             return donor
         }

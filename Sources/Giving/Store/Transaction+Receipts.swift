@@ -136,14 +136,14 @@ extension Transaction {
             let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
             let series =
                 "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
-            return "\(series) end with \(last), but only \(kept) are stored"
+            return "\(series) end with number \(last), but only \(kept) \(kept == 1 ? "is" : "are") stored"
         }
         let unknown = try all(
             """
             SELECT DISTINCT segment FROM receipt_series
             WHERE segment <> 0 AND segment NOT IN (SELECT number FROM receipt_segment) ORDER BY segment LIMIT 1000
             """
-        ).map { "receipts were issued in segment R\($0["segment"] as Int), which never began" }
+        ).map { "receipts were issued in segment R\($0["segment"] as Int), which was never started" }
         return gaps + unknown
     }
 }

@@ -94,7 +94,7 @@ public struct SiteFinding: Hashable, Sendable {
         switch code {
         case .malformedJSON: "the file is not JSON: \(detail)"
         case .tooLarge: "the file has \(detail) octets, but devices accept at most 131072"
-        case .tooComplex: "the patterns are too many or too large to be checked"
+        case .tooComplex: "there are too many patterns, or they are too large to check"
         case .wrongType: "the value must be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
         case .duplicateKey: "the key \"\(detail)\" appears twice"
@@ -103,15 +103,16 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedAppID: "\"\(detail)\" is not an app identifier"
         case .wildcardAppID: "an app identifier cannot contain a wildcard: \"\(detail)\""
         case .noClips: "no App Clip can be opened for this domain"
-        case .noLinks: "no app can open links of this domain"
+        case .noLinks: "no app can open links to this domain"
         case .appsNotEmpty: "list apps for universal links in \"details\": devices ignore this list"
         case .pathsIgnored: "\"paths\" is ignored, because iOS 13 and later read only \"components\""
         case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
         case .unknownVariable: "the variable $(\(detail)) is not defined"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
-        case .unreachable: "this component is never used: \(detail) matches every URL that it could match"
-        case .notHandlingURLs: "no statement lets an app open links of this domain"
+        case .unreachable:
+            "this component is never used: \(detail) matches every URL that this component could match"
+        case .notHandlingURLs: "no statement lets an app open links to this domain"
         case .malformedPackage: "\"\(detail)\" is not a package name"
         case .malformedFingerprint: "\"\(detail)\" is not a SHA-256 fingerprint"
         case .lowercaseFingerprint: "the fingerprint is not written in capital letters"
@@ -141,7 +142,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedVariable:
             "Close each $( with ). A name cannot contain $, ( or ), and a value cannot contain a variable."
         case .neverMatches:
-            "A path contains no #. Write the fragment's pattern under the key \"#\"."
+            "A path cannot contain #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move the component up, or remove it."
         case .notHandlingURLs:
             "Add the relation delegate_permission/common.handle_all_urls for an android_app."

@@ -49,7 +49,8 @@ import Testing
         Wrong("an unknown id", "--method pm_1nobody", 77, "No such PaymentMethod"),
         Wrong("a declined card", "--method pm_card_visa_chargeDeclined", 77, "the gift was not paid"),
         Wrong(
-            "a key with other parameters", "--idempotency-key k1 --amount 51", 77, "key was used for another"),
+            "a key with other parameters", "--idempotency-key k1 --amount 51", 77,
+            "key was used for a different"),
         Wrong("a URL without a clear fund", "", 77, "clearly which fund"),
         Wrong(
             "a live key", "", 77, "STRIPE_API_KEY contains a live key",
