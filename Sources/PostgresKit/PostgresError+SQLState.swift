@@ -25,8 +25,8 @@ extension PostgresError {
             (.notPermitted, "the user lacks a permission", "make this user the owner of the database")
         case "53300":
             (
-                .tooManyConnections, "the server accepts no more connections",
-                "raise max_connections of the server, or use fewer connections"
+                .tooManyConnections, "the server does not accept any more connections",
+                "raise the server's max_connections, or use fewer connections"
             )
         case "57P03": (.starting, "the server is starting or stopping", "try again in a moment")
         case "53100":

@@ -157,7 +157,7 @@ extension ProcessorEventType {
             .customerSourceUpdated:
             return .ignored("sources are not used, only payment methods")
         case .customerSubscriptionTrialWillEnd:
-            return .ignored("a trial moves the day of the charge; when it ends, an invoice is charged")
+            return .ignored("a trial moves the day of the charge; when the trial ends, an invoice is charged")
         case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:
             return .ignored("tax ids are not used")
         case .invoiceCreated, .invoiceFinalized, .invoiceSent, .invoiceUpcoming, .invoiceWillBeDue,
