@@ -61,7 +61,7 @@ public struct PlanError: Failure, Hashable, Sendable {
             "cancel the existing subscription first, or restore it if it seems to be missing"
         case .notSubscribed: "buy a plan first"
         case .wrongState: "check the status first"
-        case .cannotChange: "cancel the current plan; after its period has ended, buy the other plan"
+        case .cannotChange: "cancel the current plan; after the current period has ended, buy the new plan"
         case .invalidPromotion: "check the code, or buy the plan without a code"
         case .invalidName: "enter the name as it should be displayed"
         case .idempotencyConflict: "use a different key"
