@@ -101,7 +101,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "the tag was moved, copied, or written for another organization"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
-        case .sunRejected: "the code was not created with the chip's key"
+        case .sunRejected: "the proof was not created with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
     }

@@ -76,7 +76,7 @@ extension PlanSubscription {
             throw PlanError(.wrongState, "the subscription's status is \(state.rawValue)")
         }
         guard !endsWithPeriod else {
-            throw PlanError(.wrongState, "the subscription ends with its current period")
+            throw PlanError(.wrongState, "the subscription will end with its current period")
         }
         let (current, pending) = (terms(at: now), pending(at: now))
         if wanted.price == current.price { return pending == nil ? .none : .stay }
