@@ -66,7 +66,7 @@ public struct PostgresSettings: Sendable {
             throw PostgresError(
                 .passwordInAddress, at: options["dbname"] ?? "PostgreSQL",
                 "the address of a database must not contain a password",
-                reason: "other users of this computer could read the password",
+                reason: "other users of this machine could read the password",
                 remedy: "put the password into a file that only you can read")
         }
         let wanted = options.removeValue(forKey: "target_session_attrs")
