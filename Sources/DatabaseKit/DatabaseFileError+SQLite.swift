@@ -33,7 +33,7 @@ extension DatabaseFileError {
         case .SQLITE_NOTADB:
             (.notADatabase, "this is not a database", "check the path; it may lead to a different file")
         case .SQLITE_FULL:
-            (.full, "the disk is full", "free some space and try again; no partial data was written")
+            (.full, "the disk is full", "free some space and try again; the change was not saved")
         case .SQLITE_IOERR:
             (
                 .inputOutput, "the disk could not be read or written",

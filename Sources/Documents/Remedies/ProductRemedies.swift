@@ -94,7 +94,7 @@ extension PlanError: CommandRemedied {
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:
-            "cancel the current plan with `tapctl billing cancel`; after its period has ended, buy the other plan"
+            "cancel the current plan with `tapctl billing cancel`; after the current period has ended, buy the new plan"
         case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
         case .notPurchasable, .invalidName, .idempotencyConflict: remedy
         }

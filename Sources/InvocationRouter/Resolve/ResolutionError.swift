@@ -96,12 +96,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .organizationNotPayable:
             "the organization's account at the payment processor is missing or not enabled"
         case .unknownFund: "a gift for an unknown fund never goes to another fund"
-        case .fundClosed where found.isEmpty: "a gift is always for one of the organization's funds"
-        case .fundClosed: "a gift meant for it never goes to another fund automatically"
+        case .fundClosed where found.isEmpty: "every gift must go to one of the organization's funds"
+        case .fundClosed: "gifts for a closed fund never go to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "the tag was moved, copied, or written for another organization"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
-        case .sunRejected: "the code was not made with the chip's key"
+        case .sunRejected: "the proof was not created with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
     }
@@ -115,7 +115,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .unknownFund, .fundClosed: "Choose one of the organization's open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
-        case .tagMismatch, .sunRejected: "Check that the page shows the correct name."
+        case .tagMismatch, .sunRejected: "Check that the page names the correct organization."
         case .mirrorReplayed, .sunReplayed:
             "Hold the phone to the tag again; you can still give."
         }

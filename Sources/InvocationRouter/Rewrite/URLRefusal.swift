@@ -95,13 +95,13 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary
-        case .unclear(.parameterTypo): "a giving URL has no parameter \"\(foundName)\""
-        case .unclear(.unknownLetter): "a giving URL has no parameter \"\(foundName)\""
+        case .unclear(.parameterTypo): "\"\(foundName)\" is not a parameter of giving URLs"
+        case .unclear(.unknownLetter): "\"\(foundName)\" is not a parameter of giving URLs"
         case .unclear(.namelessValue): "the value in \"\(found)\" has no name"
-        case .unclear(.missingEquals): "\"\(found)\" has no = after its name"
+        case .unclear(.missingEquals): "\"\(found)\" has no = between the name and the value"
         case .unclear(.wrongSeparator): "the parameters in \"\(found)\" are not separated by a plain &"
         case .unclear(.versionAsRecurring): "the URL has v=1, but no r"
-        case .unclear(.fragmentParameters): "parameters after #: \"\(found)\""
+        case .unclear(.fragmentParameters): "the URL has parameters after #: \"\(found)\""
         }
     }
 
@@ -114,11 +114,12 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .unclear(.fragmentParameters):
             "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
-            "the parameter would be ignored; all parameters have one letter, so it is probably a typing error"
+            "the parameter would be ignored; each parameter is a single letter, so this one is probably a typo"
         case .unclear where meant == "org": "the organization belongs in the path, after the host"
-        case .unclear(.wrongSeparator): "\(meant ?? "what follows it") would be ignored" + loss
+        case .unclear(.wrongSeparator): "\(meant ?? "the text after the separator") would be ignored" + loss
         case .unclear:
-            "this part of the URL would be ignored" + (meant.map { "; it probably means \($0)" } ?? "") + loss
+            "this part of the URL would be ignored" + loss
+                + (meant.map { "; \($0) was probably meant" } ?? "")
         }
     }
 
@@ -127,19 +128,20 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         switch (corrected, cause) {
         case (let corrected?, _): "did you mean this URL? \(corrected)"
         case (nil, .invalid(let error)): error.hint
-        case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
+        case (nil, .unclear(.unknownLetter)):
+            "write f= with the id of a fund, or r=1 to offer a monthly gift first"
         case (nil, .unclear): "write f= with the id of a fund, and r=1 for a monthly gift, separated by &"
         }
     }
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// The consequence for gifts if the piece were ignored, after a colon; empty if the intended parameter is
+    /// The consequence for gifts if the piece were ignored, after a comma; empty if the intended parameter is
     /// neither the fund nor the monthly gift.
     private var loss: String {
         switch meant {
-        case "f": ": the gift would go to the default fund"
-        case "r": ": a monthly gift would not be offered first"
+        case "f": ", and the gift would go to the default fund"
+        case "r": ", and a monthly gift would not be offered first"
         default: ""
         }
     }

@@ -189,7 +189,7 @@ extension URLRewrite.Change {
         case (.dropped, .fragment): return "\(from) is left out: a fragment never leaves the phone"
         case (.dropped, _) where self.from == "&": return "an empty parameter is left out"
         case (.dropped, _) where self.from == "v=1": return "v=1 is left out: version 1 is the default"
-        case (.dropped, _): return "\(from) is left out: a giving URL has no such parameter"
+        case (.dropped, _): return "\(from) is left out: giving URLs do not have this parameter"
         case (.added, _): return "\(to) is added: a one-time gift is offered first"
         case (.moved, _): return "the parameters are put in order: \(to)"
         case (.changed, _): return "\(from) is written as \(to)"

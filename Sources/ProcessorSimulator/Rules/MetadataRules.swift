@@ -61,8 +61,8 @@ enum KeyRules {
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
-            This idempotency key was first used in another way: within the process or over the API. Its response is \
-            stored there; send the request the same way as the first time.
+            This idempotency key was first used through a different interface: either within the process or over the \
+            API. Send the request through the interface that was used first, which has stored the response.
             """)
 
     /// The error for an idempotency key that was first used for a different request.

@@ -212,7 +212,7 @@ extension Price {
     func line(of quantity: Int64, _ product: String) -> String {
         let every = everyIntervals
         let period = interval.map { every == 1 ? " / \($0.rawValue)" : " / \(every) \($0.rawValue)s" } ?? ""
-        if tiers != nil { return "\(quantity) × \(product) (in tiers\(period))" }
+        if tiers != nil { return "\(quantity) × \(product) (tiered\(period))" }
         return "\(quantity) × \(product) (at \(AmountText.of(unitAmount, currency))\(period))"
     }
 }

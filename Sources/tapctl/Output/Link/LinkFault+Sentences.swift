@@ -75,7 +75,7 @@ extension LinkFault {
         case .noRoute: "Check the address in DNS, and the network of the server."
         case .privateAddress:
             "Redirect to a public host name; phones outside this network cannot open a private address."
-        case .unavailable: "Install the missing library, and try again."
+        case .unavailable: "Install the missing library or package, and try again."
         case .handshakeFailed: "Configure the server for TLS 1.2 or 1.3 on this port."
         case .expired: "Renew the certificate, and restart the server so that it uses the new certificate."
         case .notYetValid: "Check the clock of this computer, and the first day of the certificate."
