@@ -36,7 +36,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case .noKey: "the file contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
         case .apart: "the first certificate in the file does not match this key"
         case .notBuilt:
-            "this program was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
+            "this program was built with TAPCTL_TLS=off, which scripts/demo and scripts/serve use to save time"
         }
     }
 

@@ -69,7 +69,7 @@ extension APIRoute {
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "Get a payee's earnings in a calendar year by month, in the payee's time zone", for: .money,
+            "Get a payee's earnings for each month of a calendar year, in the payee's time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },
         post(

@@ -58,7 +58,7 @@ extension APIRoute {
             [
                 .optional(
                     "until", .text(),
-                    "the day, in the organization's time zone, or time of resumption, such as 2027-03-01"
+                    "the time to resume, or the day in the organization's time zone, such as 2027-03-01"
                 )
             ],
             records: .pauseRecurring, answers: RecurringGift.fields.schema

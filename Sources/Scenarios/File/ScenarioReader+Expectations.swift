@@ -170,7 +170,7 @@ extension ScenarioReader {
     private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(
             entry.key, among: organizations, "organization", line: entry.line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to organizations:")
     }
 
     private func word<Word: RawRepresentable<String> & CaseIterable>(

@@ -38,8 +38,8 @@ extension ScenarioReader {
         gift.over = try fields["over"]?.duration(as: "over")
         guard gift.every == 0 || gift.over == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "every and over cannot be used together",
-                remedy: "set one of the two")
+                .malformedValue, line: tree.line, "`every` and `over` cannot be used together",
+                remedy: "set only one of the two")
         }
         try remember(gift, line: tree.line)
         return gift

@@ -43,7 +43,7 @@ package struct ScenarioReader {
         let moment = try value.moment(as: "clock")
         guard ProcessEnvironment.years.contains(moment.date.year) else {
             throw value.malformed(
-                "clock", "a time from the year \(ProcessEnvironment.years.lowerBound) to 8999")
+                "clock", "a time in the years \(ProcessEnvironment.years.lowerBound) to 8999")
         }
         return moment
     }
@@ -186,7 +186,7 @@ extension ScenarioReader {
         let name = try tree.text(as: key)
         return try known(
             name, among: organizations, "organization", line: tree.line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to organizations:")
     }
 
     /// Returns the name if it belongs to an organization or to a payee of bookings. Both of them have
@@ -194,7 +194,7 @@ extension ScenarioReader {
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to organizations:, or create the payee in an earlier step")
     }
 
     func known(
