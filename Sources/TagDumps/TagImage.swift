@@ -268,7 +268,7 @@ public struct TagImage: Hashable, Sendable {
             throw TagError(
                 .unsupportedTag, "\(product) cannot be read as NDEF",
                 reason: "only Type 2, Type 4 and MIFARE Classic tags can be read as NDEF",
-                remedy: "use a dump of such a tag")
+                remedy: "use a dump of one of these tags")
         }
     }
 

@@ -58,7 +58,7 @@ extension ProtectionDraft {
         if !options.contains(.force), !use.isUsable { refuse(shown, use) }
         if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
-                .holdsAnotherMessage, "the tag does not contain the message to lock",
+                .holdsAnotherMessage, "the tag does not contain the expected message",
                 remedy: "read the tag first", help: .read)
         }
     }
@@ -161,10 +161,11 @@ extension ProtectionDraft {
         _ locks: LockBytes, _ held: [UInt8], _ source: String
     ) -> ProtectionStep.Expectation {
         let unreachable = locks.unreachable(held)
-        if let first = unreachable.first, let name = locks.bits[first] {
+        // The description of a static lock bit begins with the bit's name, such as `L4: `.
+        if let first = unreachable.first, let pages = locks.bits[first]?.split(separator: ": ").last {
             refusals.add(
                 .notAllowedHere, "the tag can never be locked completely",
-                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") permanently writable",
+                "block-lock bits keep \(pages)\(unreachable.count > 1 ? " and other pages" : "") permanently writable",
                 remedy: "use another tag")
         }
         var wanted = locks.locking(held)
