@@ -44,8 +44,8 @@ public struct TLSError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .noCertificate:
-            "use a file with the server's certificate first, followed by its chain, in PEM"
-        case .noKey: "use a key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
+            "use a PEM file that contains the server's certificate, followed by its chain"
+        case .noKey: "use a key in PEM format; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
         case .apart:
             "use a certificate and a key that belong together, with the server's certificate before its chain"
         case .notBuilt: "build the program again with `swift build`, or install the package"

@@ -74,7 +74,7 @@ extension APIRoute {
             records: .resumeRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
-            "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past due charge",
+            "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past-due charge",
             records: .retryRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(

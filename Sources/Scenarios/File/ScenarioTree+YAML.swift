@@ -37,7 +37,7 @@ extension ScenarioTree {
         guard left > 0, level < Self.mostLevels else {
             throw ScenarioError(
                 .limitExceeded, line: line,
-                "a scenario can have at most \(Self.mostNodes) values, in \(Self.mostLevels) levels",
+                "a scenario can have at most \(Self.mostNodes) values and \(Self.mostLevels) levels of nesting",
                 remedy: "use repeat: for repeated steps")
         }
         self.line = line

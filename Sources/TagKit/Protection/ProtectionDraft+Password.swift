@@ -44,7 +44,7 @@ extension ProtectionDraft {
         write(
             from: held, to: wanted, headFirst: false,
             head:
-                "from the next power-up on, pages from \(Self.firstProtected) on require the password for writing",
+                "from the next power-up on, writing to page \(Self.firstProtected) or later requires the password",
             access:
                 "reading requires no password\(attemptLimit == 0 ? "" : ", and wrong passwords are counted")")
         readBack(

@@ -42,7 +42,7 @@ extension ProtectionDraft {
         }
         readBack(
             end, afterPowerCycleBecause: "the changes take effect",
-            "the message and every bit, as the next phone reads them")
+            "the message and every changed page, as the next phone reads them")
         readMirror(mirror)
         prove(container, final)
     }
@@ -179,7 +179,7 @@ extension ProtectionDraft {
                     .write(page: locks.page, old: held, new: change),
                     locks.firstByte == 0
                         ? "the pages after page 15 become permanently read-only"
-                        : "the container and the pages through 15 become permanently read-only",
+                        : "the container and pages 4 to 15 become permanently read-only",
                     source: source, bits: bits))
         }
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
