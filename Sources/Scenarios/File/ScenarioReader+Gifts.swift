@@ -17,8 +17,8 @@ extension ScenarioReader {
         }
         guard fields["url"] == nil || fields["fund"] == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "the url already contains the fund",
-                remedy: "omit fund:")
+                .malformedValue, line: tree.line, "the URL already contains the fund",
+                remedy: "omit `fund:`")
         }
         var gift = ScenarioGift(
             // A scenario may use an unknown organization, to test the refusal.
