@@ -92,7 +92,7 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
 
     /// A clause that explains why the number is too low.
     public var reason: String {
-        "a server on this machine needs at least \(needed), for its databases and its connections"
+        "a server on this machine needs at least \(needed) open files, for its databases and connections"
     }
 }
 

@@ -237,7 +237,7 @@ public struct TagImage: Hashable, Sendable {
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(
             .incomplete, "the format \(format.rawValue) cannot mark unknown bytes",
-            reason: "\(bytes.count { $0 == nil }) bytes are unknown, the first is byte \(gap) of the memory",
+            reason: "unknown bytes: \(bytes.count { $0 == nil }); the first is byte \(gap) of the memory",
             remedy: "use the format `nfc`, which can mark unknown bytes")
     }
 
@@ -268,7 +268,7 @@ public struct TagImage: Hashable, Sendable {
             throw TagError(
                 .unsupportedTag, "\(product) cannot be read as NDEF",
                 reason: "only Type 2, Type 4 and MIFARE Classic tags can be read as NDEF",
-                remedy: "use a dump of such a tag")
+                remedy: "use a dump of one of these tags")
         }
     }
 

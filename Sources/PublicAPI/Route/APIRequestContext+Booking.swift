@@ -186,7 +186,7 @@ extension APIRequestContext {
         guard fields.text("period") == nil else {
             throw APIError.field(
                 "usage", "period", "cannot be combined with since or until",
-                remedy: "Send period, or since and until.")
+                remedy: "Send either period, or since and until.")
         }
         guard let days = LocalPeriod.days(from: since, through: until) else {
             throw APIError.field(

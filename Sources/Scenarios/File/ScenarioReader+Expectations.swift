@@ -164,13 +164,13 @@ extension ScenarioReader {
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(
             entry.key, among: gifts, "gift", line: entry.line,
-            remedy: "name the object with as: in an earlier step")
+            remedy: "name the gift with `as:` in an earlier step")
     }
 
     private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(
             entry.key, among: organizations, "organization", line: entry.line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to `organizations:`")
     }
 
     private func word<Word: RawRepresentable<String> & CaseIterable>(

@@ -86,7 +86,8 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         asked.removeAll { now >= $0 && now - $0 >= Self.daySeconds }
         guard asked.count < Self.mostPerDay else {
             throw StaffError(
-                .tooManyInvitations, "this person has received \(Self.mostPerDay) invitations in a day")
+                .tooManyInvitations,
+                "this person has received \(Self.mostPerDay) invitations in the last 24 hours")
         }
         asked.append(now)
         (self.role, self.inviter) = (role, inviter)

@@ -86,7 +86,8 @@ extension StaffService {
             }
             guard stored.count < StaffInvitation.mostOfOrganization else {
                 throw StaffError(
-                    .tooManyInvitations, "there are already \(StaffInvitation.mostOfOrganization)")
+                    .tooManyInvitations,
+                    "the organization already has \(StaffInvitation.mostOfOrganization) recent invitations")
             }
             try transaction.save(
                 StaffInvitation(

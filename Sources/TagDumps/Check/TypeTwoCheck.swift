@@ -36,7 +36,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "no known product has this number of pages",
-                    reason: "the file has \(pages.count) pages; the last ones may be missing"))
+                    reason: "the file has \(pages.count) pages; the last pages may be missing"))
         }
         for (page, bytes) in image.partlyUnknown.sorted(by: { $0.key < $1.key }) {
             findings.append(

@@ -53,7 +53,7 @@ extension TagImage {
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,
-            "a file of the format \(format.rawValue) would not be recognized as this tag again",
+            "a file in the format \(format.rawValue) would not be recognized as this tag",
             reason: reason,
             remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }
@@ -138,10 +138,11 @@ public struct DumpLoss: Hashable, Sendable {
     /// Creates the loss of the information that some bytes are unknown. Returns nil if `count` is 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
-        let what =
+        self.init(
+            .unknownBytes,
             count == 1
-            ? "1 byte is unknown: it becomes zero" : "\(count) bytes are unknown: they become zeros"
-        self.init(.unknownBytes, "that \(what)")
+                ? "the mark of 1 unknown byte, which becomes zero"
+                : "the marks of \(count) unknown bytes, which become zeros")
     }
 
     /// Creates the loss of a value that the image does not contain.

@@ -62,15 +62,15 @@ struct FlipperFields {
             lines["Device type"]?.text, hasPages: lines["Pages total"] != nil)
         if let line = withoutColon, isRead {
             throw line.error(
-                .malformedLine, "the line is not a key, a colon and a value",
+                .malformedLine, "the line does not have the form `key: value`",
                 reason: "the line begins with `\(line.text.prefix(20))`",
                 remedy: "remove the line, or put `#` before it")
         }
         if let again, isRead || Self.headKeys.contains(again.key) {
             throw again.line.error(
-                .duplicateField, "`\(again.key)` is given twice",
-                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the correct line"
-            )
+                .duplicateField, "`\(again.key)` appears twice",
+                reason: "the first is on line \(lines[again.key]?.number ?? 0)",
+                remedy: "keep only the correct line")
         }
         guard type.text == "Flipper NFC device" else {
             throw type.error(
@@ -83,7 +83,7 @@ struct FlipperFields {
                 .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
                 "version \(version) of the Flipper format is not supported",
                 reason: "versions 2, 3 and 4 are supported",
-                remedy: "load and save the file with a newer firmware")
+                remedy: "load the file with newer firmware, and save it again")
         }
         self.version = version
         self.lines = lines
@@ -156,7 +156,7 @@ struct FlipperFields {
         guard range.contains(number) else {
             throw line.error(
                 .outOfRange, "`\(key)` is out of range",
-                reason: "\(number) is not within \(range.lowerBound) to \(range.upperBound)")
+                reason: "\(number) is not in the range \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

@@ -182,7 +182,7 @@ enum FlipperReader {
             guard bytes.count == 4 || bytes.isEmpty else {
                 throw try fields.line("Page \(number)").error(
                     .malformedLine, "`Page \(number)` is only partly known",
-                    reason: "a page is read completely or not at all")
+                    reason: "the 4 bytes of a page must be all known or all unknown")
             }
             pages.append(bytes.isEmpty || number >= known ? nil : bytes)
         }
@@ -198,7 +198,7 @@ enum FlipperReader {
             else {
                 throw try fields.line(key).error(
                     .outOfRange, "a tag of this type has no `\(key.prefix(20))`",
-                    reason: "the file states a total of \(total)")
+                    reason: "the numbers are 0 to \(total - 1)")
             }
         }
     }
@@ -226,7 +226,7 @@ enum FlipperReader {
             })
         else {
             throw try fields.line("Mifare Classic type").error(
-                .unsupportedType, "the Classic type is not known",
+                .unsupportedType, "the MIFARE Classic type is not known",
                 reason: "`\(type.prefix(20))` is not MINI, 1K, 2K or 4K")
         }
         image.product = layout.product

@@ -92,7 +92,7 @@ public struct MAD: Hashable, Sendable {
         let check = checkByte(bytes.dropFirst())
         guard bytes[0] == check else {
             throw TagError(
-                .malformedTag, "the application directory of sector \(firstSector - 1) is damaged",
+                .malformedTag, "the application directory in sector \(firstSector - 1) is damaged",
                 reason:
                     "the check byte is \(String(bytes[0], radix: 16))h instead of \(String(check, radix: 16))h"
             )

@@ -122,7 +122,7 @@ extension TagSession {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)
         guard try await selectsApplication(), try await apdu(select) != nil else {
-            throw TagError(.tagLost, "the tag could not reopen its NDEF file", remedy: "try again")
+            throw TagError(.tagLost, "the tag's NDEF file could not be reopened", remedy: "try again")
         }
     }
 

@@ -42,7 +42,7 @@ extension ProtectionDraft {
         guard let mirror else { return }
         steps.append(
             ProtectionStep(
-                .readMirror(mirror), "\(mirror.content.words), as a phone reads them",
+                .readMirror(mirror), "\(mirror.content.words), as read by a phone",
                 source: sheet.mirror))
     }
 
@@ -64,7 +64,7 @@ extension ProtectionDraft {
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
-                .unsupportedTag, "\(snapshot.chip.product) cannot show \(mirror.content.words)",
+                .unsupportedTag, "\(snapshot.chip.product) cannot show its \(mirror.content.words)",
                 features.contains(.mirrorByPage)
                     ? "the chip can mirror only its UID" : "the chip has no mirror",
                 remedy: "use an NTAG213, 215 or 216")

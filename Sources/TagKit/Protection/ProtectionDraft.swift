@@ -43,8 +43,9 @@ struct ProtectionDraft {
         switch chip.kind {
         case .type2:
             "the lock and configuration pages of this chip are not known well enough to change them permanently"
-        case .type4: "the tag's files are protected by keys, which this command does not have"
-        case .classic: "the tag's sectors are protected by keys and access bits"
+        case .type4: "the tag's files are protected by keys, not by a password or lock bits"
+        case .classic:
+            "the tag's sectors are protected by keys and access bits, not by a password or lock bits"
         }
     }
 
