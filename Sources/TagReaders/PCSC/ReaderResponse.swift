@@ -33,7 +33,7 @@ struct ReaderResponse: Hashable {
     func data(count: Int? = nil) throws(TagError) -> [UInt8] {
         if let error { throw error }
         if let count, data.count != count {
-            throw Self.senseless("\(data.count) bytes received, but \(count) requested")
+            throw Self.senseless("\(count) bytes requested, but \(data.count) received")
         }
         return data
     }

@@ -68,7 +68,7 @@ public actor ReplayReader: TagReader {
             throw TagError(
                 .readerProtocol, "the command does not match the trace",
                 reason: "\(asked) was requested, but the next line of the trace is \(line.asked)",
-                remedy: "use the command and options of the recording, or record a new trace")
+                remedy: "use the same command and options as in the recording, or record a new trace")
         }
         rest.removeFirst()
         if let error = line.error?.value { throw error }
@@ -87,8 +87,10 @@ extension TraceLine {
     fileprivate var asked: String {
         switch action {
         case .send: "\(command ?? "a command") \(bytes ?? "")"
-        case .removal: "a wait until the tag is removed"
-        default: "a \(action.rawValue)"
+        case .removal: "a wait for the tag's removal"
+        case .powerCycle: "a power cycle"
+        case .open: "an open"
+        case .select, .reselect, .close: "a \(action.rawValue)"
         }
     }
 }
