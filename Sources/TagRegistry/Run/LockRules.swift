@@ -33,7 +33,7 @@ public struct LockRules: Hashable, Sendable {
         guard row.state == .verified else {
             return .refuse(
                 row,
-                BatchFailure("notVerified", "the tag is not finished: `tapctl batch run` continues with it"))
+                BatchFailure("notVerified", "the tag is not fully written: run `tapctl batch run` first"))
         }
         if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(
