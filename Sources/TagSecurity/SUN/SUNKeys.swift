@@ -90,7 +90,7 @@ public struct SUNKeys: Hashable, Sendable {
             .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
                 "the URL was forged or altered, or the tag uses different keys; do not trust the UID and the "
-                    + "counter in it"
+                + "counter in it"
         )
     }
 
