@@ -143,7 +143,8 @@ struct GiftStoryPage: PageContent {
         if let counter = tap.counter {
             facts.add(
                 "Counter",
-                "\(counter)\(tap.isFresh ? "" : ", not higher than before: a copy of an earlier tap")")
+                "\(counter)\(tap.isFresh ? "" : ", not higher than before: treated as a copy of an earlier tap")"
+            )
         }
         facts.add("Evidence", "\(tap.evidence ?? "none")")
         return facts.html

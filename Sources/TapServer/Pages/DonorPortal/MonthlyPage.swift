@@ -200,7 +200,7 @@ struct MonthlyWords {
         switch recurring.status {
         case .active: return "\(total)\(on(recurring.nextCharge))"
         case .paused:
-            guard recurring.nextCharge != nil else { return "none, until you resume it" }
+            guard recurring.nextCharge != nil else { return "none until you resume the gift" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
         case .pastDue: return "past due: the last charge failed and will be retried"
         case .canceled: return "none: the monthly gift is canceled"
