@@ -28,7 +28,7 @@ extension TagError.Help {
         case .lock: "use an NTAG213, 215 or 216, or lock this tag permanently: `tapctl tag lock`"
         case .listReaders: "connect the reader; `tapctl reader list` shows the connected readers"
         case .checkCable:
-            "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
+            "check the cable, and switch the board to HSU (UART); `tapctl reader list` shows readers"
         case .waitLonger: "put a tag on the reader, or use `--wait SECONDS` to wait longer"
         case .nameTrace: "use a file that `--trace` created"
         case .recordAgain: "use a file that `--trace` created, or record the trace again"

@@ -163,7 +163,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 reason: "pcscd is running",
                 commands: ["sudo systemctl stop pcscd.socket pcscd.service"],
                 hint: "or leave it running and use the reader through PC/SC; "
-                    + "pcscd starts again when the computer restarts, unless it is disabled")
+                    + "pcscd starts again when the computer restarts, unless you disable pcscd")
         ]
     }
 

@@ -81,7 +81,7 @@ public actor LibNFCReader: TagReader {
                 : "libnfc's driver `\(connstring.driver)` cannot open the reader",
             remedy: connstring.driver.hasSuffix("_usb")
                 ? "another program such as pcscd, or the kernel driver pn533_usb, may be using it: see docs/hardware.md"
-                : "check the cable and that the board is switched to HSU (UART)",
+                : "check the cable, and switch the board to HSU (UART)",
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 

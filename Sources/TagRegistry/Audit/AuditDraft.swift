@@ -77,7 +77,7 @@ struct AuditDraft {
             }
         add(
             .looseTag, "the tag\(place) has no seat: \(why); \(held.sentence)",
-            .both("remove it", .history(canBeErased: tag.lock != .permanent)))
+            .both("remove the tag", .history(canBeErased: tag.lock != .permanent)))
     }
 
     /// Checks that the tag is at the right seat.
@@ -86,7 +86,7 @@ struct AuditDraft {
             let org = row.org ?? "another host"
             add(
                 .wrongOrganization,
-                "the tag belongs to \(row.seat) of the batch \(row.batch), which leads to \(org) and not to "
+                "the tag's seat, \(row.seat) of the batch \(row.batch), leads to \(org) and not to "
                     + (rules.scope.org ?? ""),
                 "take the tag to \(row.seat), and look for the tag that belongs here")
         }
@@ -116,7 +116,7 @@ struct AuditDraft {
                 exchanging)
         } else if tag.isDoubled {
             add(
-                .doubled, "two chips have shown this UID: one of them is a copy",
+                .doubled, "two different chips reported this UID: one of them is a copy",
                 .both(exchanging, "if you have both tags, scan them first"))
         }
         if case .notGenuine = originality {
@@ -310,11 +310,11 @@ struct AuditDraft {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
                 .revoked, "the id \(managed.id) was withdrawn, so the tag no longer opens a page",
-                .both("remove it", .newID(seat: row.seat, batch: row.batch)))
+                .both("remove the tag", .newID(seat: row.seat, batch: row.batch)))
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }
-        let mend: AuditRemedy = "correct this in the directory, or change the seat's destination"
+        let mend: AuditRemedy = "correct the directory of organizations, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
                 .unknownOrganization, "the tag leads to \(org), which is not in the directory",

@@ -46,14 +46,14 @@ struct BatchCheck {
             let flaw = textFlaw(job.batch.name) ?? "contains a /"
             refuse(.invalidName, nil, "the batch's name \(flaw)")
         }
-        if job.rows.isEmpty { refuse(.noRows, nil, "the job has no rows") }
+        if job.rows.isEmpty { refuse(.noRows, nil, "the batch has no rows") }
         if job.rows.count > BatchRow.most {
             refuse(.tooManyRows, nil, RegistryError(.tooManyRows, String(job.rows.count)).summary)
         }
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "a managed tag's URL has no room for a mirror", help: .noMirrorOrManaged)
+                "the URL of a managed tag cannot contain a mirror", help: .noMirrorOrManaged)
         }
     }
 

@@ -37,7 +37,8 @@ public struct LockRules: Hashable, Sendable {
         }
         if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(
-                row, BatchFailure("doubledUID", "two chips have shown this UID: one of them is a copy"))
+                row,
+                BatchFailure("doubledUID", "two different chips reported this UID: one of them is a copy"))
         }
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)

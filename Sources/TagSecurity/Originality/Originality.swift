@@ -122,7 +122,7 @@ extension Originality.Flaw {
         case .missing: "the signature is all zeros"
         case .refused: "the tag refuses READ_SIG, which genuine chips of this type always support"
         case .wrong: "the signature for this UID was not made with a known key of the manufacturer"
-        case .ofAnotherFamily(let key): "the UID was signed for another family (\(key.family))"
+        case .ofAnotherFamily(let key): "the UID was signed for a different chip family (\(key.family))"
         case .copy: "the chip itself reports a different manufacturer"
         }
     }

@@ -41,7 +41,7 @@ struct RecoveryWords: Hashable {
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "after \(values.count) characters, there is a character that recovery words never contain"
+                    "character \(values.count + 1) never occurs in recovery words"
                 )
             }
             values.append(value)

@@ -162,7 +162,7 @@ struct GiftStoryPage: PageContent {
         facts.add("Total", "\(payment.quote.total.shown)")
         let isRefunded = gift.refundedMinor > 0
         facts.add(
-            isRefunded ? "Organization receives before refunds" : "Organization receives",
+            isRefunded ? "Organization receives, before refunds" : "Organization receives",
             "\(payment.quote.payeeNet.shown)")
         facts.add("Counts toward the fund", isRefunded ? "\(shown(gift.countedMinor))" : nil)
         facts.add("Status", "\(payment.state.word)")
