@@ -27,8 +27,8 @@ public actor ReplayReader: TagReader {
 
     /// Returns the recorded tag. Throws an error if the next recorded call is not a selection.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
-        let line = try next(.select, asked: "a select")
-        guard let tag = line.tag?.value else { throw ended("a select") }
+        let line = try next(.select, asked: "a tag selection")
+        guard let tag = line.tag?.value else { throw ended("a tag selection") }
         if let capabilities = line.capabilities {
             known.withLock { $0 = ReaderCapabilities(rawValue: capabilities) }
         }
@@ -36,7 +36,7 @@ public actor ReplayReader: TagReader {
     }
 
     /// Throws an error if the next recorded call is not a reselection.
-    public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a reselect") }
+    public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a tag reselection") }
 
     /// Throws an error if the next recorded call is not a power cycle.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
@@ -89,8 +89,10 @@ extension TraceLine {
         case .send: "\(command ?? "a command") \(bytes ?? "")"
         case .removal: "a wait for the tag's removal"
         case .powerCycle: "a power cycle"
-        case .open: "an open"
-        case .select, .reselect, .close: "a \(action.rawValue)"
+        case .select: "a tag selection"
+        case .reselect: "a tag reselection"
+        case .open: "the opening of a reader"
+        case .close: "the closing of the reader"
         }
     }
 }
