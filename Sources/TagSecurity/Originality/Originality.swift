@@ -107,8 +107,7 @@ public enum Originality: Hashable, Sendable {
             "\(key.maker) made a chip with this UID, but a different chip with a copy of the UID and the signature "
                 + "looks the same."
         case .notGenuine:
-            "The tag may or may not work: chips that are not genuine often have less memory, or locks that have "
-                + "no effect."
+            "The tag may or may not work: counterfeit chips often have less memory, or locks that have no effect."
         case .cannotBeChecked:
             "This does not mean that the tag is bad: many good tags have no signature."
         }

@@ -93,7 +93,7 @@ public struct FieldScenario: Sendable {
             taken = false
         }
         guard !taken else {
-            throw TagError(.fileMalformed, "`\(line)`: there is already a fault at that time")
+            throw TagError(.fileMalformed, "`\(line)`: there is already a fault for this moment")
         }
     }
 

@@ -207,7 +207,7 @@ struct MonthlyWords {
             return "\(total)\(on(recurring.nextCharge)), after a pause"
         case .pastDue: return "past due: the last charge failed and will be retried"
         case .canceled: return "none: the monthly gift is canceled"
-        case .processing: return "none yet: the monthly gift is processing"
+        case .processing: return "none yet: the monthly gift is being processed"
         case .needsReview: return "not known yet: we are reviewing this monthly gift"
         }
     }
