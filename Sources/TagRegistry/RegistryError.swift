@@ -53,7 +53,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         switch code {
         case .unknownBatch: "there is no batch \"\(found)\""
         case .batchExists: "the batch \"\(found)\" already exists"
-        case .batchInUse: "the batch \"\(found)\" has tags"
+        case .batchInUse: "the batch \"\(found)\" already has tags"
         case .unknownRow: "there is no row \(found)"
         case .unknownSeat: "there is no seat \"\(found)\""
         case .seatUnclear: "several batches have a seat \"\(found)\""

@@ -252,7 +252,7 @@ struct AuditDraft {
         } else {
             add(
                 .notCanonical,
-                "the tag leads to the right page, but its URL is spelled \(url.shortened) instead of \(row.url.shortened)",
+                "the tag leads to the right page, but its URL is \(url.shortened) instead of \(row.url.shortened)",
                 rewriting)
         }
     }
