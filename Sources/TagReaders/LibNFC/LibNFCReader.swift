@@ -77,10 +77,11 @@ public actor LibNFCReader: TagReader {
         TagError(
             .readerNotFound, "no reader responds at \(name)",
             reason: lock?.isHungUp == true
-                ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open the reader",
+                ? "the serial port was disconnected"
+                : "libnfc's driver `\(connstring.driver)` cannot open the reader",
             remedy: connstring.driver.hasSuffix("_usb")
-                ? "another program such as pcscd, or the kernel's pn533_usb, may use it: see docs/hardware.md"
-                : "check the cable and that the board is switched to HSU (UART)",
+                ? "another program such as pcscd, or the kernel driver pn533_usb, may be using it: see docs/hardware.md"
+                : "check the cable, and switch the board to HSU (UART)",
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 
@@ -184,7 +185,7 @@ public actor LibNFCReader: TagReader {
         if let wanted = exchange.answerLength, answer.count != wanted {
             throw TagError(
                 .readerProtocol, "the tag's response has the wrong length",
-                reason: "\(answer.count) bytes received, but \(wanted) requested")
+                reason: "\(wanted) bytes requested, but \(answer.count) received")
         }
         return answer
     }

@@ -43,17 +43,17 @@ struct BatchCheck {
     /// Checks all rules that concern the whole job or more than one row.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
-            let flaw = textFlaw(job.batch.name) ?? "holds a /"
+            let flaw = textFlaw(job.batch.name) ?? "contains a /"
             refuse(.invalidName, nil, "the batch's name \(flaw)")
         }
-        if job.rows.isEmpty { refuse(.noRows, nil, "the job has no rows") }
+        if job.rows.isEmpty { refuse(.noRows, nil, "the batch has no rows") }
         if job.rows.count > BatchRow.most {
             refuse(.tooManyRows, nil, RegistryError(.tooManyRows, String(job.rows.count)).summary)
         }
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "a managed tag's URL has no room for a mirror", help: .noMirrorOrManaged)
+                "the URL of a managed tag cannot contain a mirror", help: .noMirrorOrManaged)
         }
     }
 
@@ -128,7 +128,7 @@ struct BatchCheck {
             note(
                 .words(
                     "the URLs are too long for an \(rooms.first { !fits(longest, $0) }?.product ?? ""); "
-                        + "this batch accepts \(names.joined(separator: " and "))"))
+                        + "this batch accepts only \(names.joined(separator: " and "))"))
             return names
         }
         let judged = takesAny ? Array(rooms.suffix(1)) : rooms
@@ -154,7 +154,7 @@ struct BatchCheck {
             guard !hasParts else {
                 refuse(
                     .twoDestinations, row,
-                    "the row has a URL, and also an organization, fund or recurring")
+                    "a row with a URL cannot also have an organization, a fund or a recurring value")
                 return nil
             }
             return aim(ofURL: row.url, row)
@@ -237,7 +237,8 @@ struct BatchCheck {
         let invocation = rewrite.invocation
         if invocation.evidence != nil || invocation.placeholder != nil {
             refuse(
-                .holdsEvidence, row, "the URL contains data that a chip mirrors", help: .askForMirror)
+                .holdsEvidence, row, "the URL contains data that only a chip's mirror may insert",
+                help: .askForMirror)
             return nil
         }
         if invocation.tag != nil {

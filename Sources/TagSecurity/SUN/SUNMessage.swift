@@ -89,7 +89,7 @@ public struct SUNMessage: Hashable, Sendable {
         SecurityError(
             .sunMissing, "this URL contains no tag code",
             reason: "the URL needs both picc_data (or uid and ctr) and cmac",
-            remedy: "only an NTAG 424 DNA tag that is configured for this adds them at each tap")
+            remedy: "only an NTAG 424 DNA tag that is configured for this adds these parameters at each tap")
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {

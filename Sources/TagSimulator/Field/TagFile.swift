@@ -37,7 +37,7 @@ public final class TagFile: @unchecked Sendable {
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
                     .notRepresentable, "tags are stored only in Flipper's .nfc format",
-                    remedy: "convert the file into that format", help: .convert(path))
+                    remedy: "convert the file to that format", help: .convert(path))
             }
             return (file, try TagImage(reading: bytes, named: path))
         } catch {
@@ -49,7 +49,8 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    private static let flipperAlone = "tags are stored only in Flipper's .nfc format: create one"
+    private static let flipperAlone =
+        "tags are stored only in Flipper's .nfc format: create a tag file in this format"
 
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path

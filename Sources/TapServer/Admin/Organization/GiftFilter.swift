@@ -34,7 +34,7 @@ struct GiftFilter: Hashable, Sendable {
         after = try fields.cursor("gift")
     }
 
-    private static let remedy = "Choose the filter again."
+    private static let remedy = "Open the list of gifts again, and repeat the search."
 
     /// The page for a fund that the organization does not have; nil if the filter names none or one of these
     /// funds.

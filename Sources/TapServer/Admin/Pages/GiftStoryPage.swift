@@ -143,7 +143,8 @@ struct GiftStoryPage: PageContent {
         if let counter = tap.counter {
             facts.add(
                 "Counter",
-                "\(counter)\(tap.isFresh ? "" : ", not higher than before: a copy of an earlier tap")")
+                "\(counter)\(tap.isFresh ? "" : ", not higher than before: treated as a copy of an earlier tap")"
+            )
         }
         facts.add("Evidence", "\(tap.evidence ?? "none")")
         return facts.html
@@ -161,7 +162,7 @@ struct GiftStoryPage: PageContent {
         facts.add("Total", "\(payment.quote.total.shown)")
         let isRefunded = gift.refundedMinor > 0
         facts.add(
-            isRefunded ? "Organization receives before refunds" : "Organization receives",
+            isRefunded ? "Organization receives, before refunds" : "Organization receives",
             "\(payment.quote.payeeNet.shown)")
         facts.add("Counts toward the fund", isRefunded ? "\(shown(gift.countedMinor))" : nil)
         facts.add("Status", "\(payment.state.word)")

@@ -49,8 +49,8 @@ extension AdminRequestContext {
         let text = SealedSearch(formToken: frame.formToken).open(sealed)
         guard sealed == nil || text != nil else {
             throw ProblemPage(
-                400, "This search is no longer available", "its address belongs to an earlier sign-in",
-                reason: "or the address is incomplete", remedy: "Search again.")
+                400, "This search is no longer available",
+                "its address belongs to an earlier sign-in or is incomplete", remedy: "Search again.")
         }
         var context = self
         context.fields = fields.setting(SearchLink.text, to: text)

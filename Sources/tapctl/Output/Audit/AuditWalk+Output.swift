@@ -41,8 +41,8 @@ extension AuditWalk {
             ? style.green("✓ every seat was seen, and every tag is right")
             : style.red(
                 summary.isSeenRight
-                    ? "✗ every seat is right, but not every tag is locked as planned"
-                    : "✗ not every seat is right yet")
+                    ? "✗ every seat has the right tag, but not every tag is locked as planned"
+                    : "✗ some seats or tags still need attention")
         var lines = [verdict, columns(numbers, style: style)]
         let steps = reportedSteps
         if !steps.isEmpty {
