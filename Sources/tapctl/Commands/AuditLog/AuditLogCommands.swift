@@ -153,7 +153,7 @@ struct AuditLogCheckCommand: PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl audit-log check
-              tapctl audit-log check --contains 5f2d...   a hash of an earlier check
+              tapctl audit-log check --contains 5f2d...   a hash from an earlier check
 
             Each row contains the SHA-256 of the row before it and of its own fields. The
             check computes all hashes again, and names the first row that differs. It

@@ -88,7 +88,7 @@ struct LockLoop: Sendable {
         Terminal.say("\(done) of \(counted(rows, "seat")) permanently locked")
         if withoutTag > 0 {
             Terminal.say(
-                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
+                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows which")
         }
         if done < rows { throw ExitCode.tryAgain }
     }

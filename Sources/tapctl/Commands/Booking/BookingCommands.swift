@@ -124,7 +124,7 @@ struct BookingComplete: ChangesData {
             EXAMPLES:
               tapctl booking complete job_01jd3x0...
 
-            If the account cannot receive money yet, the transfer is made later.
+            If the payee's account cannot receive money yet, the transfer is made later.
             """)
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The role: payee or platform.", valueName: "role"))

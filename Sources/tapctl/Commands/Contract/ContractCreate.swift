@@ -23,7 +23,7 @@ struct ContractCreate: ChangesData {
                   --payer-name "A Client" --payer-email client@example.org
 
             The platform keeps 5 %; if the contract is paid after completion, the payer
-            adds 5 %. The shares of milestones are percentages that add up to 100. All
+            pays 5 % more. The shares of milestones are percentages that add up to 100. All
             missing or invalid fields are reported together. --send opens the payment link.
             A template has the keys of POST /api/contracts; options override it.
             """)

@@ -63,7 +63,8 @@ struct FundList: PrintsJSON {
               tapctl fund list
               tapctl fund list --org WoodlandsChurch --format csv > funds.csv
 
-            Gifts less refunds do not include covered fees, and no fee is deducted.
+            The column "gifts less refunds" does not include covered fees, and no fees are
+            deducted from it.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
