@@ -55,7 +55,7 @@ struct PlanStatusPage: FormPage {
         case .active where isReturned:
             "Your last payment was returned. You have \(name) until \(day), when you will be charged again unless you cancel."
         case .active:
-            "You will be charged again on \(day), unless you cancel. To return to this page, save its address, and open it in this browser."
+            "You will be charged again on \(day), unless you cancel. To return to this page, save its address and open it in this browser."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
         case .cancelling: "You have the plan until \(day); you will not be charged again."
         case .requiresAction, .unknown:

@@ -57,8 +57,9 @@ struct AuditLogList: PrintsJSON {
               tapctl audit-log list --refused --since 2026-03-01 --json
 
             Each change by staff, by an API key or by a command adds a row, and so does
-            each sign-in and each refused request. A row contains ids and codes only; the
-            text shows the address or name of an actor that still exists. Days are in UTC.
+            each sign-in and each refused request. A row contains ids and codes only, but
+            without --json, an actor that still exists is listed by address or name. Days
+            are in UTC.
             """)
 
     @OptionGroup var rows: AuditLogOptions

@@ -77,7 +77,7 @@ struct BatchList: PrintsJSON {
 /// `tapctl batch undo`: reverts the assignment of the last tag to its seat.
 struct BatchUndo: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last tag of a batch; its seat is open again.",
+        commandName: "undo", abstract: "Undo the last tag of a batch, and reopen its seat.",
         discussion: """
             EXAMPLES:
               tapctl batch undo Main

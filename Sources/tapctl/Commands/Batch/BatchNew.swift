@@ -46,7 +46,7 @@ struct BatchNew: ChangesData {
 
     @OptionGroup var rows: BatchRowOptions
 
-    @Option(help: ArgumentHelp("How tags are protected from being rewritten.", valueName: "way"))
+    @Option(help: ArgumentHelp("How to protect the tags from being rewritten.", valueName: "way"))
     var protect = Way.none
 
     @Option(

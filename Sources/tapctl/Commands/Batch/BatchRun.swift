@@ -30,7 +30,7 @@ struct BatchRun: ChangesData {
             is not genuine is written and marked, or rejected with --genuine-only.
             With several readers, each works on a different seat.
 
-            A batch planned with --protect password needs --secret. Before its first tag,
+            A batch planned with --protect password needs --secret. Before the first tag,
             the command asks whether the recovery sheet is printed: without the secret,
             these tags can never be rewritten.
 

@@ -36,7 +36,7 @@ struct BillingOptions: ParsableArguments {
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
-        else { throw ValidationError("A subscriber must have 1 to \(most) visible characters.") }
+        else { throw ValidationError("The subscriber must have 1 to \(most) visible characters.") }
         try CardNumber.refuse(in: text)
         return text
     }
