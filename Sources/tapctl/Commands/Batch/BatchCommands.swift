@@ -24,8 +24,8 @@ struct BatchStatus: PrintsJSON {
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that failed is listed as rejected; its seat is still open or has another
-            tag by now.
+            A tag that failed is listed as rejected; its seat is still open, or another tag
+            has been written for it.
             """)
 
     @Argument(help: "The batch.")
@@ -140,7 +140,7 @@ struct BatchRemove: ChangesData {
             "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),
         ]
         try output.print(document) { _ in
-            "\(printable(batch.name)) removed, with \(counted(counts.rows, "row"))"
+            "\(printable(batch.name)) removed, with \(counted(counts.rows, "seat"))"
         }
     }
 }

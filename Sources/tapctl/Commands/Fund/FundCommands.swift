@@ -57,7 +57,7 @@ struct FundAdd: ChangesData {
 struct FundList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the funds of one or all organizations, with their totals.",
+        abstract: "List funds and their totals.",
         discussion: """
             EXAMPLES:
               tapctl fund list
