@@ -11,7 +11,7 @@ import StaffAccess
 /// `tapctl booking enroll`: enrolls a payee.
 struct BookingEnroll: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "enroll", abstract: "Enroll a payee: a person or company that is paid for jobs.",
+        commandName: "enroll", abstract: "Enroll a payee: a person who is paid for jobs.",
         discussion: """
             EXAMPLES:
               tapctl booking enroll "Dana Driver" --time-zone America/Chicago
