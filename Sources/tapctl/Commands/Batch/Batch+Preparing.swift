@@ -27,7 +27,7 @@ extension Batch {
         guard let secret else {
             throw CommandError(
                 .usage, code: "usage", "the batch \(name) uses passwords, but no secret was given",
-                remedy: "use --secret FILE with the file that contains the batch's secret")
+                remedy: "use --secret with the file that contains the batch's secret")
         }
         let batch = name
         let known = try await data.write { transaction, now in
