@@ -151,7 +151,7 @@ public struct TapController: Sendable, FramedPages {
             page(
                 ProblemPage(
                     error.code == .pausedForDeclines || error.code == .payeePaused ? 429 : 503,
-                    "This is not possible now", DonorSentence.of(error)))
+                    "This is not possible right now", DonorSentence.of(error)))
         default: unexpected(error)
         }
     }

@@ -21,7 +21,7 @@ struct APIKeyAdd: ChangesData {
               tapctl api-key add seats --org Grace --org Hope --role tags --json
 
             The key is printed only once, on standard output; only its hash is stored.
-            Requests send it as "Authorization: Bearer tapk_test_...".
+            Send it with each request as "Authorization: Bearer tapk_test_...".
 
             ROLES:
               owner       can see and do everything
@@ -88,8 +88,9 @@ struct APIKeyConfirm: ChangesData {
               tapctl api-key confirm --all
 
             A restored backup may contain keys that were revoked after the backup, so each
-            key is refused until you confirm it. Revoke the others with `tapctl api-key
-            remove`. If any name is unknown, no key is confirmed.
+            key is refused until you confirm it. Revoke keys that you do not want to
+            confirm with `tapctl api-key remove`. If any name or id is unknown, no key is
+            confirmed.
             """)
 
     @Argument(help: "The names or ids of the keys.")
