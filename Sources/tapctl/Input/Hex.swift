@@ -18,7 +18,7 @@ func bytes(fromHex text: String) throws -> [UInt8] {
                 remedy: "copy only the bytes; --file also reads raw bytes")
         case .halfByte(let count):
             throw CommandError(
-                .malformed, code: "badHex", "the last hex digit has no second digit",
+                .malformed, code: "badHex", "the last byte has only one hex digit",
                 reason: "there are \(count) whole bytes and one extra digit",
                 remedy: "copy all of the bytes, or write the last byte with two digits")
         }

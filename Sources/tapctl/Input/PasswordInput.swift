@@ -27,7 +27,7 @@ enum PasswordInput {
     private static func typed() async throws -> String {
         guard Question.isTyped else {
             throw CommandError(
-                .refused, code: "notAsked", "there is no terminal to ask for the password",
+                .refused, code: "notAsked", "there is no terminal on which to type the password",
                 remedy: "use --password - to read it from standard input")
         }
         let first = try await Question.hidden("Type the new password; it is not shown.")

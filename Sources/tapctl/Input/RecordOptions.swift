@@ -25,7 +25,9 @@ struct RecordOptions: ParsableArguments {
         transform: Placed.external)
     var external: [Placed] = []
 
-    @Option(help: ArgumentHelp("The app that Android opens.", valueName: "package"), transform: Placed.app)
+    @Option(
+        help: ArgumentHelp("The package name of the app that Android opens.", valueName: "package"),
+        transform: Placed.app)
     var app: [Placed] = []
 
     /// Whether no record is given.

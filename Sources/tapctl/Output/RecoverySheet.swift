@@ -8,7 +8,7 @@ struct RecoverySheet {
     let name: String
 
     private static let what = """
-        Anyone with these words can rewrite the tags that they protect. Without them the tags can never be \
+        Anyone who has these words can rewrite the protected tags. Without the words, the tags can never be \
         rewritten: keep this paper with the church's keys.
         """
     private static let how = """
@@ -23,7 +23,7 @@ struct RecoverySheet {
 
             \(words)
 
-        Anyone with these words can rewrite the tags that they protect. Without them
+        Anyone who has these words can rewrite the protected tags. Without the words,
         the tags can never be rewritten: keep this paper with the church's keys.
 
         Seven groups of five: digits and capital letters, never I, L, O or U. The last

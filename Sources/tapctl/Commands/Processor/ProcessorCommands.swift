@@ -78,7 +78,7 @@ struct ProcessorDeliveries: PrintsJSON {
         }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: "no deliveries; add an endpoint, and `tapctl processor serve` delivers its events"
+            none: "no deliveries; add an endpoint, and `tapctl processor serve` sends events to it"
         ) { style in
             table(
                 [AttemptResponse.head] + page.data.map(\.row), numbers: ["attempt"],
@@ -160,7 +160,7 @@ struct ProcessorRoll: PrintsJSON {
             "secret": .string(rolled.secret), "old_secret_ends": .string(ends),
         ]
         try output.print(document) { _ in
-            "\(printable(rolled.secret))\nthe old secret also signs until \(ends)"
+            "\(printable(rolled.secret))\nthe old secret remains valid until \(ends)"
         }
     }
 

@@ -39,10 +39,11 @@ struct ProcessorFaultSet: PrintsJSON {
     var milliseconds: UInt32?
 
     @Option(
-        help: ArgumentHelp("The share of requests that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
+        help: ArgumentHelp(
+            "The share of requests or events that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Fail only this number of requests.", valueName: "count"))
+    @Option(help: ArgumentHelp("Fail only this number of requests or events.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed. (default: 0)", valueName: "number"), transform: UInt64.typed)

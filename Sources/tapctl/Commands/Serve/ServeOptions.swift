@@ -27,7 +27,7 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Accept requests from other machines; every page says that it is a simulation.")
+        help: "Accept requests from other machines; every page says that payments are simulated.")
     var publicSimulation: Bool?
 
     @Option(
@@ -38,7 +38,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long donors can undo a gift made by mistake, 0 to 1440; 0 disables it. (default: 30)",
+            "How long donors can undo a gift made by mistake, 0 to 1440; with 0, gifts cannot be undone. (default: 30)",
             valueName: "minutes"))
     var refundMinutes: String?
 

@@ -7,7 +7,7 @@ extension LinkFault {
     var summary: String {
         switch self {
         case .malformedURL: "this is not an http or https URL"
-        case .loopback(let host): "\(host) is the phone itself"
+        case .loopback(let host): "on a phone, \(host) is the phone itself"
         case .noNetwork:
             LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
         case .nameNotFound(let host): "the name \(host) does not exist"
