@@ -28,7 +28,7 @@ enum PasswordInput {
         guard Question.isTyped else {
             throw CommandError(
                 .refused, code: "notAsked", "there is no terminal on which to type the password",
-                remedy: "use --password - to read it from standard input")
+                remedy: "use --password - to read the password from standard input")
         }
         let first = try await Question.hidden("Type the new password; it is not shown.")
         let second = try await Question.hidden("Type the password again.")

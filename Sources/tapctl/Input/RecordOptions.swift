@@ -79,7 +79,7 @@ struct Placed: Sendable {
         let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
         guard parts.count == colon + 1, parts.dropLast().allSatisfy({ !$0.isEmpty }) else {
             throw ValidationError(
-                "\"\(printable(value))\" has no \(missing) before a colon; write it as \(example)")
+                "\"\(printable(value))\" has no \(missing) before a colon; use a format such as \(example)")
         }
         return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
     }

@@ -23,10 +23,10 @@ struct PaymentReconcile: ChangesData {
             Exits with 75 while some requests have no response.
 
             --full also compares the books with the processor's charges, refunds,
-            transfers and payouts, in both directions, and lists each difference with the
-            next step: for example, charges missing from the books after a backup is
-            restored. Exits with 1 if there is a difference that was not dismissed (`tapctl
-            payment dismiss`).
+            transfers and payouts, in both directions. It lists each difference, for
+            example a charge that is missing from the books because a backup was restored,
+            with the next step. Exits with 1 if there is a difference that was not
+            dismissed (`tapctl payment dismiss`).
             """)
 
     @Flag(help: "Also compare the books with all data at the processor.")

@@ -85,7 +85,8 @@ struct PayoutMatchCommand: PrintsJSON {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .malformed, code: error.code, error.summary,
-                reason: "more than \(BankStatement.mostBytes) bytes", remedy: "export fewer days at a time")
+                reason: "the file has more than \(BankStatement.mostBytes) bytes",
+                remedy: "export fewer days at a time")
         }
     }
 

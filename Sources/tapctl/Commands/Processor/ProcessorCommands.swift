@@ -120,7 +120,8 @@ struct ProcessorResend: PrintsJSON {
         try output.print(document) { _ in
             resent.webhookEndpoints.isEmpty
                 ? "no endpoint is subscribed to this event"
-                : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
+                : "the event is on its way to "
+                    + resent.webhookEndpoints.map(printable).joined(separator: ", ")
         }
     }
 

@@ -26,7 +26,7 @@ struct ProcessorFaultSet: PrintsJSON {
               double          the event is sent twice
               shuffle         waiting events are sent in a different order
               delay           the event is sent --ms later, at most 10 s
-              wrong-signature the event is signed with an unknown secret
+              wrong-signature the event is signed with a wrong secret
             """)
 
     @Argument(help: ArgumentHelp("The kind of fault.", valueName: "kind"))

@@ -34,7 +34,7 @@ struct ProcessorServe: AsyncParsableCommand {
             "Another host name of this server; can be repeated.", valueName: "name"))
     var allowedHost: [String] = []
 
-    @Flag(name: .customLong("in-memory"), help: "Discard all data when the server ends.")
+    @Flag(name: .customLong("in-memory"), help: "Discard all data when the server stops.")
     var inMemory = false
 
     @Option(

@@ -58,7 +58,7 @@ struct ReaderList: PrintsJSON {
             lines.append(
                 "  serial ports that were not searched: \(ports.joined(separator: ", ")); "
                     + "`tapctl reader list --serial` searches them, and "
-                    + "`--reader libnfc:pn532_uart:\(port)` uses one")
+                    + "`--reader libnfc:pn532_uart:\(port)` uses one of them")
         }
         if ports.isEmpty {
             lines.append(

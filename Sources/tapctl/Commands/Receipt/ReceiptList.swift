@@ -50,7 +50,7 @@ struct ReceiptList: PrintsJSON {
                 } else {
                     throw CommandError(
                         .usage, code: "usage", "there are several organizations",
-                        remedy: "use --org; `tapctl org list` shows all")
+                        remedy: "use --org; `tapctl org list` shows all organizations")
                 }
             let year = year ?? last?.year ?? organization.calendar.date(of: now).year
             try options.check { _ in

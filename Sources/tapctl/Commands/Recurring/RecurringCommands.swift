@@ -171,7 +171,7 @@ struct RecurringCancel: ChangesData {
               tapctl recurring cancel rec_01jd3x0...
 
             Earlier gifts are not affected; use `gift refund` to refund them. A canceled
-            monthly gift cannot be resumed: make a new one with `gift make --recurring`.
+            monthly gift cannot be resumed: create a new one with `gift make --recurring`.
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -100,7 +100,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For is trusted; can be repeated.", valueName: "address"))
+            "A proxy whose X-Forwarded-For header is trusted; can be repeated.", valueName: "address"))
     var trustedProxy: [String] = []
 
     @Option(
@@ -126,7 +126,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept the processor's events at /webhooks/processor. The file contains their signing secret.",
+            "Accept the processor's events at /webhooks/processor. The file contains the signing secret of the events.",
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 
@@ -155,7 +155,7 @@ struct ServeOptions: ParsableArguments {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is too large for a settings file",
-                reason: "more than \(ServeLayer.mostFileBytes) bytes",
+                reason: "the file has more than \(ServeLayer.mostFileBytes) bytes",
                 remedy: "use a file that contains only settings"
             )
         }

@@ -72,7 +72,7 @@ struct SiteCheck: PrintsJSON {
             where error.code == "fileNotFound" && path.contains(".") && !path.hasPrefix(".")
         {
             let host = path.split(separator: "/").last ?? ""
-            throw error.remedied(by: "check the path; a host is written as https://\(host)")
+            throw error.remedied(by: "check the path, or write the host as https://\(host)")
         }
         let report = SiteReport(files, urls: url, experiences: experience)
         try output.print(report.document) { report.text(style: $0) }

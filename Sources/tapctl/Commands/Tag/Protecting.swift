@@ -104,7 +104,7 @@ struct Protecting: Sendable {
         if let url, snapshot.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
-                "the tag does not contain the URL that was to be locked",
+                "the tag does not contain the URL in --url",
                 reason: snapshot.contents.url.map { "the tag contains \(printable($0))" }
                     ?? "the message on the tag has no URL",
                 remedy: "`tapctl tag read` shows the message on the tag")
@@ -151,7 +151,7 @@ struct Protecting: Sendable {
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal on which to confirm it",
+                "this cannot be undone, and there is no terminal for the confirmation",
                 reason: "\(uid) would be permanently locked",
                 remedy: "--yes skips the confirmation; --dry-run shows every bit")
         }

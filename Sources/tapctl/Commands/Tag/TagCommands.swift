@@ -99,7 +99,8 @@ struct TagRead: PrintsJSON {
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
-                        "the next `tapctl tag write` repairs it; `tapctl tag dump` saves its contents"))
+                        "the next `tapctl tag write` repairs the message; `tapctl tag dump` saves the tag's contents"
+                ))
             throw ExitCode.malformed
         }
     }

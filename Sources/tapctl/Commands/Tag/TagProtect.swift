@@ -12,10 +12,10 @@ struct TagProtect: PrintsJSON {
               tapctl tag protect --secret - < box.secret
 
             The password is derived from the secret and the tag's UID and is never shown.
-            Without the secret, the tag can never be rewritten: keep its recovery words on
-            paper. The password is tested before it is required, and then the tag must
-            refuse a test write. If the tag is removed halfway, run the command
-            again to complete the protection. A tag of a batch is recorded as protected.
+            Without the secret, the tag can never be rewritten: keep the secret's recovery
+            words on paper. The password is tested before it is required, and then the tag
+            must refuse a test write. If the tag is removed halfway, run the command again
+            to complete the protection. A tag of a batch is recorded as protected.
             """)
 
     @Option(

@@ -31,7 +31,9 @@ struct TagReplace: ChangesData {
     @Argument(help: "The seat.")
     var seat: String
 
-    @Option(help: ArgumentHelp("The seat's batch; required if several have this seat.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The seat's batch; required if several batches have this seat.", valueName: "name")
+    )
     var batch: String?
 
     @Flag(help: "Replace the contents of the tag on the reader without asking.")

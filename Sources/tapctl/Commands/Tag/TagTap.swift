@@ -19,7 +19,7 @@ struct TagTap: PrintsJSON {
             a URL is a valid result. The output ends with the phones that handle the tag
             differently: locked phones, older phones, and phones that find no registered
             App Clip experience or link.
-            Exits with 65 if the URL is not one of ours.
+            Exits with 65 if the URL is not a giving URL.
             """)
 
     @OptionGroup var phones: PhoneOptions

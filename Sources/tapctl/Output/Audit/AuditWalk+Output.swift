@@ -60,7 +60,7 @@ extension AuditWalk {
     private var numbers: [(label: String, value: String)] {
         let summary = summary
         var lines = [
-            ("audit", "\(start.number), through \(printable(start.scope.words))"),
+            ("audit", "\(start.number): \(printable(start.scope.words))"),
             ("right", "\(summary.right) of \(counted(summary.seats, "seat"))"),
         ]
         let others = [

@@ -48,7 +48,7 @@ extension Resolution {
                 "for",
                 fund.map { printable($0.name) }
                     ?? "a fund that the donor has to choose"
-                    + (suggestedFund.map { "; \(printable($0.name)) is offered" } ?? "")
+                    + (suggestedFund.map { "; \(printable($0.name)) is suggested" } ?? "")
             ),
         ]
         if credit != .none { lines.append(("seat", credit == .proven ? "proven" : "counted")) }
@@ -83,13 +83,13 @@ extension InvocationWarning {
     /// The warning about a URL as human-readable text, without a period.
     var sentence: String {
         switch self {
-        case .nonCanonical: "not in its canonical form"
-        case .explicitPort: "has a port, which is not needed"
+        case .nonCanonical: "the URL is not in its canonical form"
+        case .explicitPort: "the URL has a port, which is not needed"
         case .trailingSlash: "a slash follows the organization"
         case .fragmentDropped: "the part after # never leaves the phone"
         case .unknownParameter(let name): "the parameter \"\(printable(name))\" is unknown and is ignored"
         case .mirrorPlaceholder: "the URL contains a placeholder, because the chip's mirror is off"
-        case .deviation(let code): "accepted although it violates a rule (\(code.rawValue))"
+        case .deviation(let code): "the URL was accepted although it violates a rule (\(code.rawValue))"
         }
     }
 }
