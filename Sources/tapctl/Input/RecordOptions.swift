@@ -25,7 +25,9 @@ struct RecordOptions: ParsableArguments {
         transform: Placed.external)
     var external: [Placed] = []
 
-    @Option(help: ArgumentHelp("The app that Android opens.", valueName: "package"), transform: Placed.app)
+    @Option(
+        help: ArgumentHelp("The package name of the app that Android opens.", valueName: "package"),
+        transform: Placed.app)
     var app: [Placed] = []
 
     /// Whether no record is given.
@@ -77,7 +79,7 @@ struct Placed: Sendable {
         let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
         guard parts.count == colon + 1, parts.dropLast().allSatisfy({ !$0.isEmpty }) else {
             throw ValidationError(
-                "\"\(printable(value))\" has no \(missing) before a colon; write it as \(example)")
+                "\"\(printable(value))\" has no \(missing) before a colon; use a format such as \(example)")
         }
         return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
     }

@@ -23,10 +23,10 @@ struct PayoutRun: ChangesData {
             command exits with 77.
             """)
 
-    @Option(help: ArgumentHelp("Only to this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Pay out only to this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Only to this payee of bookings.", valueName: "id"))
+    @Option(help: ArgumentHelp("Pay out only to this payee of bookings.", valueName: "id"))
     var payee: String?
 
     @OptionGroup var data: ServiceOptions
