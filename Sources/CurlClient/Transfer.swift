@@ -138,8 +138,8 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
-    /// The cipher suites of TLS 1.2 that offer forward secrecy and authenticated encryption, strongest first.
-    /// If libcurl cannot choose the suites of a TLS library, the library uses its own selection.
+    /// The TLS 1.2 cipher suites with forward secrecy and authenticated encryption, strongest first. If
+    /// libcurl cannot configure the suites of its TLS backend, the backend's defaults apply.
     ///
     /// Source: RFC 9325 §4.2.
     private static let suites = [

@@ -49,7 +49,7 @@ package final class TapQueue: Sendable {
         self.failed = failed
     }
 
-    /// The number of taps that are not stored yet.
+    /// The number of taps that have not been stored yet.
     package var count: Int { state.withLock { $0.waiting.count + $0.batch.count } }
 
     /// Adds a tap. If the queue is full, waits until a batch is stored.

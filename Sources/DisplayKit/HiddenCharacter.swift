@@ -163,8 +163,8 @@ extension Unicode.Scalar {
         (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
     }
 
-    /// Whether this is a selector for the forms of Mongolian letters (U+180B to U+180F), which the script
-    /// needs.
+    /// Whether this is a Mongolian free variation selector or the vowel separator (U+180B to U+180F).
+    /// Mongolian text needs them after letters.
     fileprivate var isMongolianSelector: Bool { (0x180B...0x180F).contains(value) }
 
     fileprivate var isMongolian: Bool { (0x1820...0x18AA).contains(value) }

@@ -40,7 +40,7 @@ package final class AtomicFile {
     /// Whether the file is placed at its path. After that, it must not be removed.
     private var isPlaced = false
 
-    /// Creates an empty file. It has a temporary name unless `placing` is ``Placing/new``.
+    /// Creates an empty file, under a temporary name unless `placing` is ``Placing/new``.
     ///
     /// - Parameters:
     ///   - mode: The permissions, limited by the umask.

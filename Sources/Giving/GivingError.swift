@@ -54,9 +54,10 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The code, which determines the sentences and the category.
     public var code: Code
-    /// The invalid input, if it may be shown. It may be empty, and never contains a card number.
+    /// The invalid input; empty if none was given, or if the input must not be shown. Never contains a card
+    /// number.
     public var found: String
-    /// A clause that states the requirement for the input. It may be empty.
+    /// A clause that states the requirement for the input. May be empty.
     public var wanted: String
     /// The possible amounts for `ambiguousAmount`, largest first. A single amount means that the other
     /// interpretation has more decimal digits than the currency allows.

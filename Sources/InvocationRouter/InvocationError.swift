@@ -83,7 +83,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public let code: Code
     /// The position of the error in octets from the start of the input. It is at most the input's length.
     public let offset: Int
-    /// The text at that position, escaped for display and shortened; may be empty.
+    /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
     /// The host that giving URLs should have, for use in sentences.
     public let expectedHost: String

@@ -125,7 +125,8 @@ extension BookingService {
     /// The payee's share and the fee are refunded in proportion. The job's state changes only if the whole
     /// price is refunded. Only the platform can make refunds.
     ///
-    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that was not refunded yet.
+    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that has not been refunded
+    ///   yet.
     /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
     ///   if the job was canceled or its money is on its way to the payee. `PaymentError` with code

@@ -50,7 +50,7 @@ extension Contract {
         public let closed: Money
         /// The number of closed installments.
         public let count: Int
-        /// The number of all installments: the number of milestones, or 1 if the contract is paid in one
+        /// The total number of installments: the number of milestones, or 1 if the contract is paid in one
         /// amount.
         public let of: Int
     }

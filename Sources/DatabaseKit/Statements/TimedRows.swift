@@ -90,7 +90,7 @@ package struct TimedRows: Hashable, Sendable {
         }
     }
 
-    /// Returns the key for a new row with this id. It is intended for migrations.
+    /// Returns the key for a new row with this id. Use this in migrations.
     ///
     /// - Throws: The errors of ``newKey(for:in:)-(String,Transaction)``.
     package func newKey(for id: String, in database: Database) throws -> Int64 {

@@ -130,8 +130,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// Returns a string in quotation marks for use in a sentence. It has at most 40 characters, and invisible
-    /// characters are escaped.
+    /// Returns a text in quotation marks for use in a sentence, shortened to 40 characters and with invisible
+    /// characters escaped.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""

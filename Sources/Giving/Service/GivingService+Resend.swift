@@ -26,8 +26,8 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Stores a notice that sends the donor the valid receipt of a gift again. It is delivered like other
-    /// notices (see ``takeNotices(limit:)``).
+    /// Stores a notice that sends the donor the valid receipt of a gift again. The notice is delivered like
+    /// any other (see ``takeNotices(limit:)``).
     ///
     /// - Parameters:
     ///   - id: The gift's id.

@@ -55,7 +55,7 @@ public struct DonorSession: Hashable, Sendable {
     public var hash: String
     /// The donor's id, `donor_…`.
     public var donor: String
-    /// The time at which the session ends.
+    /// The time at which the session expires.
     public var ends: Timestamp
 
     /// The length of a session in seconds: 30 minutes.
@@ -75,7 +75,7 @@ public struct DonorSession: Hashable, Sendable {
     public func isFresh(at now: Timestamp) -> Bool { now - begin < Self.freshSeconds }
 }
 
-/// A donor's sessions that have not ended.
+/// A donor's sessions that have not expired.
 public struct DonorSessions: Hashable, Sendable {
     /// The sessions, newest first.
     public let all: [DonorSession]

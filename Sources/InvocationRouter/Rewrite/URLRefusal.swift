@@ -34,7 +34,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public let cause: Cause
     /// The position of the problem, in bytes from the start of the URL.
     public let offset: Int
-    /// The text at that position, escaped for display and shortened.
+    /// The text that caused the refusal, escaped for display and shortened.
     public let found: String
     /// The name of the parameter that was probably meant, such as `f`, or `org` for the organization; nil if
     /// it is unknown.
