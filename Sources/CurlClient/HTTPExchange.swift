@@ -38,7 +38,7 @@ public struct HTTPResponse: Hashable, Sendable {
     public var redirectURL: String?
     /// The server that responded. Nil unless the request specified connection settings.
     public var peer: HTTPPeer?
-    /// The number of bytes of a discarded body that were received.
+    /// The number of body bytes received, if the body was discarded.
     public var discardedBytes = 0
     /// The reason why a discarded body is incomplete. Nil if the body is complete or exceeded the size limit.
     public var bodyFailure: HTTPFailure.Code?

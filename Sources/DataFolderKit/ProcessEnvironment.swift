@@ -38,8 +38,8 @@ package struct ProcessEnvironment: Sendable {
         }
     }
 
-    /// The variables that are set to make a run repeatable. They replace the system's clock and random
-    /// numbers.
+    /// The names of the variables that are set to make a run repeatable. These variables replace the system's
+    /// clock and random numbers.
     package static var simulated: [String] {
         ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
     }

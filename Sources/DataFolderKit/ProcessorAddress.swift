@@ -89,7 +89,7 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: The requested operation, which only a simulator supports.
+    /// - Parameter wanted: The requested operation. Only a simulator supports it.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

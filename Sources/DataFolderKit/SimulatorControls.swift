@@ -4,7 +4,7 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has. They act in the role of a person, or read the
+/// The operations that only a simulated processor supports: acting in the role of a person, and reading the
 /// simulator's clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.

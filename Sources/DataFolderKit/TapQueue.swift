@@ -3,7 +3,7 @@ package import Giving
 import Synchronization
 package import TagRegistry
 
-/// Taps that are stored in batches, so that the pages that they open do not wait for the database.
+/// Taps that are stored in batches, so that opening a page does not wait for the database.
 ///
 /// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called.
 /// If the process is killed, the waiting taps are lost. The number of waiting taps is limited.
@@ -30,7 +30,7 @@ package final class TapQueue: Sendable {
 
     /// The number of waiting taps at which a batch begins, and the maximum size of a batch.
     package static let batchSize = 512
-    /// The maximum number of taps in the queue. They take about 4 MB.
+    /// The maximum number of taps in the queue. A full queue takes about 4 MB.
     package static let limit = 4_096
 
     private let state = Mutex(State())
@@ -86,7 +86,8 @@ package final class TapQueue: Sendable {
         return nil
     }
 
-    /// Returns the batch that is being stored, and begins one if necessary. Returns nil if no tap is waiting.
+    /// Returns the batch that is being stored, or begins a new batch. Returns nil if no batch is being stored
+    /// and no tap is waiting.
     private func begin(_ state: inout State) -> Task<Void, any Error>? {
         if let task = state.task { return task }
         guard !state.waiting.isEmpty else { return nil }
@@ -115,8 +116,8 @@ package final class TapQueue: Sendable {
         if isStored, state.waiting.count >= Self.batchSize { _ = begin(&state) }
     }
 
-    /// Stores a batch. If single taps may have caused a failure, stores each tap on its own, and drops the
-    /// taps that fail again. If every tap fails, throws the error and drops none.
+    /// Stores a batch. If individual taps may have caused a failure, stores each tap in a transaction of its
+    /// own, and drops the taps that fail again. If every tap fails, throws the error and drops no tap.
     private func store(_ batch: [Item], mayBeStored: Bool) async throws {
         do {
             try await write(batch, mayBeStored: mayBeStored)
@@ -141,7 +142,7 @@ package final class TapQueue: Sendable {
 }
 
 extension DatabaseFileError {
-    /// Whether the transaction may have failed because of one of its rows.
+    /// Whether one of the transaction's rows may have caused the error.
     fileprivate var mayConcernOneRow: Bool {
         // A full disk has the engine's error. Without it, all keys of a tap's second are in use.
         code == .constraint || code == .internal || (code == .full && underlying == nil)

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// A file that is written either completely or not at all. By default, it is synced to disk when it is placed
-/// at its path.
+/// A file that is written either completely or not at all. By default, the file is synced to disk when it is
+/// placed at its path.
 ///
 /// If the file is discarded or released before it is placed, nothing remains. If the process is killed before
 /// the file is placed, data may remain under the temporary name. With ``Placing/new``, there is no temporary
@@ -172,8 +172,7 @@ package final class AtomicFile {
     }
 }
 
-/// The error for a file that could not be created. It contains the step that failed and the system's error
-/// number.
+/// The error for a file that could not be created, with the step that failed and the system's error number.
 package struct FileError: Error, Hashable, Sendable {
     /// A step in creating a file.
     package enum Step: Hashable, Sendable {

@@ -57,7 +57,7 @@ public struct FileStatus: Sendable {
     package var device: dev_t { status.st_dev }
     /// The inode number of the file, which is unique on its device.
     package var inode: ino_t { status.st_ino }
-    /// The number of hard links to the file. It is 0 after the file is removed.
+    /// The number of hard links to the file; 0 after the last link was removed.
     package var linkCount: Int { Int(status.st_nlink) }
     /// The modification time, in Unix seconds plus nanoseconds.
     package var modified: (seconds: Int64, nanoseconds: Int) {

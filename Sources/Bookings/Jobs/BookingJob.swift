@@ -44,7 +44,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         created = time
     }
 
-    /// The status of a job, which is derived from its other properties.
+    /// The status of a job, derived from the job's other properties.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The job is paid, and the work is not completed.
         case confirmed

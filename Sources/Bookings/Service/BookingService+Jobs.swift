@@ -28,8 +28,8 @@ extension BookingService {
     /// Performs an action on a job, within a transaction. After the transaction, ``settle(_:)`` transfers the
     /// money.
     ///
-    /// A job can be completed by the payee or the platform. It can be canceled by the payer or the platform,
-    /// but a completed job only by the platform.
+    /// The payee or the platform can complete a job. The payer or the platform can cancel a job, but only the
+    /// platform can cancel a completed job.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
     ///   if the job was already completed or canceled, or if its money is on its way to the payee.

@@ -1,7 +1,7 @@
 public import MoneyKit
 import TimeKit
 
-/// The status of a contract. It is derived from the stored facts, and never stored itself.
+/// The status of a contract, derived from the stored facts. The status itself is never stored.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
     /// The contract was sent but is not in force yet. Either a payment that is due before the work has not
@@ -55,7 +55,7 @@ extension Contract {
         public let of: Int
     }
 
-    /// The contract's progress, such as “2 of 5” closed installments.
+    /// The contract's progress, such as 2 of 5 installments closed.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(

@@ -34,7 +34,7 @@ public struct ContractForm: Hashable, Sendable {
     /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true
 
-    /// Creates a form whose fields are missing, except for those with a default.
+    /// Creates a form in which all fields without a default value are missing.
     public init() {}
 
     /// Checks the form, and returns its terms.

@@ -11,8 +11,8 @@ final class DocumentMemory: Sendable {
     /// cached again.
     static let limit = 1_024
 
-    /// A type, and the stored bytes of a value of that type. The hash covers all bytes, because `Data` itself
-    /// hashes only the first bytes, which documents of one type often have in common.
+    /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only
+    /// the first bytes, which are often equal in documents of the same type.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let bytes: Data

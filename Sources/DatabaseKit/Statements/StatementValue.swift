@@ -35,7 +35,7 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     /// Creates the list from an array literal, in the order of the parameters.
     public init(arrayLiteral values: (any StatementValue)?...) { self.values = values }
 
-    /// Returns the values of the first list, followed by those of the second.
+    /// Returns the values of the first list, followed by the values of the second.
     public static func + (first: StatementValues, second: StatementValues) -> StatementValues {
         StatementValues(first.values + second.values)
     }

@@ -68,14 +68,14 @@ package struct TimedRows: Hashable, Sendable {
         }
     }
 
-    /// The keys of the new rows of one transaction. The table is read only once for each second.
+    /// The keys for the new rows of one transaction. The table is read only once for each second.
     package struct NewKeys {
         private let rows: TimedRows
         /// The next key of each second.
         private var next: [Int64: Int64] = [:]
 
-        /// Creates the source of keys for a table. Until the transaction ends, only this value may add rows
-        /// to the table.
+        /// Creates a source of keys for a table. Until the transaction ends, rows may be added to the table
+        /// only with keys from this source.
         package init(of rows: TimedRows) { self.rows = rows }
 
         /// Returns the key for a new row with this id.

@@ -33,7 +33,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
             serviceType: Self.displayed(serviceType, "service_type"), due: due, fee: fee)
     }
 
-    /// Creates a dependent whose text was checked by this version or an earlier one.
+    /// Creates a dependent whose text was checked by this or an earlier version.
     private init(
         storedID id: String, name: String, relationship: String, serviceType: String, due: CalendarDate,
         fee: Money?

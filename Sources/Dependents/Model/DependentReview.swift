@@ -16,9 +16,9 @@ public struct DependentReview: Hashable, Sendable {
 
     /// Creates the review as of the given time.
     ///
-    /// - Parameter payment: The payment of the fee, or nil if there was no attempt to charge it. The state of
-    ///   the fee is taken from this payment, because an older version may have stored the state without
-    ///   refunds.
+    /// - Parameter payment: The payment of the fee, or nil before the first attempt to charge the fee. The
+    ///   state of the fee is taken from this payment, because an older version may have stored the state
+    ///   without refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {

@@ -1,7 +1,7 @@
 public import MoneyKit
 
-/// A guardian's progress through the screens: list, review, confirmation and home. It is a value that does
-/// not depend on web pages, a terminal or the processor.
+/// A guardian's progress through the screens: list, review, confirmation and home. This value does not depend
+/// on web pages, a terminal or the processor.
 ///
 /// If an action is not possible on the current screen, nothing changes, and the attempt is recorded in
 /// ``log``.

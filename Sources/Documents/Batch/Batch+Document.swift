@@ -108,7 +108,7 @@ extension BatchExport {
 }
 
 extension BatchExport.Row: Documented {
-    /// The fields of one row in the document of `batch export --json`.
+    /// The fields of one row in the JSON document of an exported batch.
     package static let fields = DocumentFields<BatchExport.Row> {
         Field("number", .number(1 ... .max), "the row's number; use it as starting_after") { $0.row.number }
         Field("seat") { $0.row.seat }

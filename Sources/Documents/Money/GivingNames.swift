@@ -84,8 +84,8 @@ package struct GivingNames: Sendable {
         calendar(of: organization).date(of: time)
     }
 
-    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if it is in
-    /// another year.
+    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if the time
+    /// is in another year.
     package func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }

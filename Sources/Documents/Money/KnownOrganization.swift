@@ -6,7 +6,7 @@ extension Transaction {
     /// Returns the organization with this id or alias. The case of letters is ignored in ids, but not in
     /// aliases.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`, which is exit code 66.
+    /// - Throws: `GivingError` with code `unknownOrganization`, for which the exit code is 66.
     package func knownOrganization(_ name: String) throws -> Organization {
         guard let found = try organization(name) ?? organization(alias: name) else {
             throw GivingError(.unknownOrganization, String(name.prefix(64)))
@@ -22,7 +22,7 @@ extension Transaction {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Returns all organizations. They are read page by page.
+    /// Returns all organizations, which are read page by page.
     package func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []
         while case let page = try organizations(after: all.last?.id, limit: 200), !page.isEmpty {

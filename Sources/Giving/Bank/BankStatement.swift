@@ -31,7 +31,7 @@ public struct BankStatement: Hashable, Sendable {
     ///
     /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A
     /// column with only incoming amounts is preferred over a column with signed amounts. The parser never
-    /// guesses: if a date or an amount has two possible meanings, the other values in its column decide, or
+    /// guesses: if a date or an amount has two possible meanings, the other values in the column decide, or
     /// an error is thrown.
     ///
     /// - Parameters:

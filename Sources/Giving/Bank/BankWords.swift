@@ -1,7 +1,7 @@
 /// A search for payout ids and for the organization's name in the descriptions of deposits. In descriptions,
 /// banks often remove punctuation and convert letters to upper case.
 struct BankWords {
-    /// The matches found in one deposit's description.
+    /// The match found in one deposit's description.
     struct Said: Hashable {
         /// The index of the payout whose id is in the description, or nil.
         var payout: Int?

@@ -23,7 +23,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
         case disputeWon = "dispute_won"
     }
 
-    /// The change's id, `late_…`, which sorts by time.
+    /// The change's id, `late_…`. Ids sort by time.
     public var id: String
     /// The event that changed the gift.
     public var kind: Kind
@@ -45,7 +45,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change to the donor's amount. It is negative if money was returned to the donor, and may be zero.
+    /// The change to the donor's amount. Negative if money was returned to the donor. May be zero.
     public var amount: Money
     /// The change to the amount that is included in the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64

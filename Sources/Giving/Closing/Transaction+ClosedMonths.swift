@@ -45,8 +45,9 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before the gift changes, if a closed month shows it. The version
-    /// is saved for the month that lists the gift, and for the month whose statements include it.
+    /// Saves the current version of a gift before the gift changes, if a closed month shows the gift. The
+    /// version is saved for the month that lists the gift, and for the month whose statements include the
+    /// gift.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {

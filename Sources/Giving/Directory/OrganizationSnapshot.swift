@@ -36,8 +36,8 @@ public final class OrganizationCache: Sendable {
     /// Creates an empty cache for the organizations in a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the directory for one request. It contains the organizations as they are stored at the time of
-    /// the call, or later.
+    /// Returns the directory for one request: the organizations as they are stored at the time of the call,
+    /// or later.
     public func current() async throws -> Directory {
         Directory(cache: self, version: try await database.version())
     }

@@ -16,7 +16,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: The donor's id.
-    ///   - email: The e-mail address as typed. It must be valid (see ``EmailAddress``).
+    ///   - email: The e-mail address as typed, which must be valid (see ``EmailAddress``).
     ///   - created: The time of the donor's first gift.
     public init(id: String, email: String, created: Timestamp) {
         (self.id, self.email, self.created) = (id, email, created)
