@@ -16,7 +16,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case unknownFund
         /// The fund no longer accepts gifts.
         case fundClosed
-        /// The URL does not clearly identify one fund. A fund is never guessed.
+        /// The URL does not clearly identify one fund. Funds are never guessed.
         case fundUnclear
         /// The fund does not accept monthly gifts.
         case recurringNotOffered
@@ -52,7 +52,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case wrongState
     }
 
-    /// The code, which determines the sentences and the category.
+    /// The code, which determines the messages and the category.
     public var code: Code
     /// The invalid input; empty if none was given, or if the input must not be shown. Never contains a card
     /// number.

@@ -20,8 +20,8 @@ package enum PrintedPage {
         StyleSheet("\n\(css)\n" + (rules.isEmpty ? "" : rules + "\n"))
     }
 
-    /// The CSS rules for black text on white, on screens and on paper. They must not change, because the text
-    /// of issued receipts must never change, not even by a byte.
+    /// The CSS rules for black text on white, on screens and on paper. These rules must not change, because
+    /// the text of issued receipts must never change, not even by a byte.
     private static let css = """
         body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
         h1 { font-size: 1.4em; margin: 0; }

@@ -1,7 +1,7 @@
 import TextKit
 
-/// A detector of possible card numbers, which are sequences of 13 to 19 digits with a valid check digit
-/// (ISO/IEC 7812-1, annex B).
+/// A detector of possible card numbers: sequences of 13 to 19 digits with a valid check digit (ISO/IEC
+/// 7812-1, annex B).
 public enum CardNumber {
     /// Returns whether a string contains a card number.
     ///
@@ -49,14 +49,14 @@ public enum CardNumber {
     }
 
     /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate
-    /// than searching their text.
+    /// than a search of their text.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
     }
 
-    /// Returns whether the characters contain a card number whose digits are separated by at most spaces and
-    /// hyphens.
+    /// Returns whether the characters contain a card number whose digits are adjacent, or separated only by
+    /// spaces and hyphens.
     private static func isTyped(in signs: [Sign]) -> Bool {
         var digits: [Int] = []
         for sign in signs {
@@ -72,7 +72,7 @@ public enum CardNumber {
     }
 
     /// Returns whether the characters contain a card number that has no separators and no adjacent letter, or
-    /// a card number in groups with the same separator between all of them.
+    /// a card number in groups with the same separator between all groups.
     private static func isPrinted(in signs: [Sign]) -> Bool {
         // The most recent groups that are separated by the same character. A printed number would end with the last
         // one.

@@ -47,7 +47,8 @@ public struct GiftQuery: Hashable, Sendable {
     }
 
     /// Returns whether a gift matches the criteria, ignoring criteria for properties that can change, such as
-    /// the status. A list can therefore continue after a gift whose status has changed in the meantime.
+    /// the status. The next page of a list can therefore start after a gift whose status has changed in the
+    /// meantime.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

@@ -2,8 +2,8 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Delivery of notices to donors. A notice is stored together with the change that it reports. Later, one
-/// process claims it and then marks it as sent.
+/// The delivery of notices to donors. A notice is stored together with the change that it reports. Later, one
+/// process claims the notice and then marks it as sent.
 extension GivingService {
     /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five
     /// minutes.
@@ -41,7 +41,7 @@ extension GivingService {
         }
     }
 
-    /// Marks notices as done. They were either sent, or must not be sent.
+    /// Marks notices that were sent, or that must not be sent, as done.
     public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()

@@ -68,7 +68,7 @@ extension Organization {
 }
 
 extension Fund {
-    /// Throws an error unless the fund accepts gifts of one kind.
+    /// Throws an error unless the fund accepts gifts of the given kind.
     func checkGifts(isRecurring: Bool) throws(GivingError) {
         guard isOpen else { throw GivingError(.fundClosed, id) }
         guard isRecurring ? offersMonthly : offersOneTime else {

@@ -24,7 +24,7 @@ extension GivingService {
     /// Claims the waiting link requests, and creates an e-mail for each request whose address belongs to a
     /// donor.
     ///
-    /// A claimed request is not returned again. If its e-mail is lost, the donor must request another link.
+    /// A claimed request is not returned again. If the e-mail is lost, the donor must request another link.
     ///
     /// - Parameter token: Creates the token of a link.
     public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {

@@ -4,7 +4,7 @@ public import TimeKit
 /// A statement of a donor's gifts to an organization in one year.
 ///
 /// Each gift belongs to the year of ``Gift/day``. The heading comes from the newest receipt, so that later
-/// changes to the organization's settings do not affect it.
+/// changes to the organization's settings do not affect the statement.
 public struct Statement: Hashable, Sendable {
     /// The range of years for which a statement can be requested.
     public static let years = 1900...9998

@@ -60,8 +60,8 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or the new state of an existing one. Each receipt of a gift has its own revision
-    /// number.
+    /// Saves a new receipt, or the new state of an existing receipt. Each receipt of a gift has a different
+    /// revision number.
     public func save(_ receipt: Receipt) throws {
         try run(
             """

@@ -60,8 +60,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the totals of an organization's monthly gifts, one for each currency and each of these
-    /// statuses.
+    /// Returns the totals of an organization's monthly gifts, one for each currency and status.
     ///
     /// - Parameter statuses: The statuses to include.
     public func monthlyTotals(ofOrganization organization: String, in statuses: [RecurringGift.Status]) throws

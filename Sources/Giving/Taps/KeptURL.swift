@@ -5,8 +5,8 @@ public struct KeptURL: Hashable, Sendable {
     public static let longest = 200
 
     /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number,
-    /// this is the URL as received. Otherwise, it is the first of these strings that contains no card number:
-    /// the URL without query and fragment, the URL's scheme and host, or an empty string.
+    /// this is the URL as received. Otherwise, this is the first of these strings that contains no card
+    /// number: the URL without query and fragment, the URL's scheme and host, or an empty string.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
     public let isCut: Bool

@@ -86,8 +86,8 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form of the tap's URL. It does not contain the organization if the URL's path begins
-    /// with the organization, which is then restored from the path.
+    /// The canonical form of the tap's URL. If the URL's path begins with the organization, this form is
+    /// stored without the organization, which is then restored from the path.
     var canonical: String?
     /// The scheme and host of the tap's URL, such as `https://appclip.tap.giving`.
     var origin: String?

@@ -16,7 +16,7 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// The tap's id, `tap_…`.
     public var id: String
-    /// The part of the URL that may be stored (see ``KeptURL``). It must be escaped for display. If the URL
+    /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. If the URL
     /// contained a card number, the canonical form, the fund and the mirrored values are nil. Earlier
     /// versions stored up to 8,192 bytes.
     public var url: String

@@ -7,8 +7,8 @@
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's position in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's name for display: its kind and its number in its list, counted from 1. It is `component
-    /// 3`, or `path 3` in the old format.
+    /// The entry's name for display: the entry's kind, and its number in its list, counted from 1, such as
+    /// `component 3`, or `path 3` in the old format.
     let name: String
     /// The pattern for the path (key `/`).
     let path: LinkPattern
@@ -142,7 +142,7 @@ extension LinkPattern {
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 
-/// The parts of a URL that are compared with patterns. They are not percent-decoded.
+/// The parts of a URL that are compared with patterns, without percent-decoding.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String

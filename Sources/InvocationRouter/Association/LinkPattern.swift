@@ -12,7 +12,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// The pattern as tokens, in which variables are replaced by their strings.
     let tokens: [Token]
 
-    /// A token of a pattern. After a token has matched, matching continues with the next one, except after
+    /// A token of a pattern. After a token has matched, matching continues with the next token, except after
     /// `jump`.
     enum Token: Hashable {
         /// Matches exactly this Unicode scalar.
@@ -97,7 +97,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// Returns true if the whole text matches the pattern.
     ///
     /// - Parameters:
-    ///   - text: A part of a URL: its path, query or fragment.
+    ///   - text: The path, the query or the fragment of a URL.
     ///   - ignoringCase: Whether to ignore case. A scalar whose lowercase mapping has several scalars is
     ///     compared unchanged.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
@@ -218,7 +218,7 @@ public struct LinkPattern: Hashable, Sendable {
     }
 
     /// Whether a variable in the pattern has a string that is empty, contains a slash or consists only of
-    /// `*`. A slash next to such a variable can be merged with another one.
+    /// `*`. A slash next to such a variable can be merged with another slash.
     private var hasVariableThatMergesSlashes: Bool {
         for (position, token) in tokens.enumerated() {
             guard case .choice(let starts) = token else { continue }

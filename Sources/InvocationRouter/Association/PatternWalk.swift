@@ -47,8 +47,8 @@ struct PatternWalk {
         }
     }
 
-    /// Reads the slash at the beginning of a path. Afterwards, both patterns with a leading slash and
-    /// patterns without one can match.
+    /// Reads the slash at the beginning of a path. Afterwards, patterns can match with or without a leading
+    /// slash.
     mutating func takeLeadingSlash() {
         take(.scalar("/"))
         add(State(position: 0, isAfterSlash: true))

@@ -1,13 +1,13 @@
 /// A problem or an unusual property of an association file (apple-app-site-association or assetlinks.json).
 public struct SiteFinding: Hashable, Sendable {
-    /// The kinds of findings. Their raw values are stable, so programs can compare them.
+    /// The kinds of findings. The raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Findings in any JSON file.
         /// The file is not valid JSON.
         case malformedJSON
         /// The file is larger than 128 KiB, so devices do not accept it.
         case tooLarge
-        /// The file has too many or too long patterns to be analyzed.
+        /// The file has too many patterns, or patterns that are too long, to be analyzed.
         case tooComplex
         /// A value has the wrong JSON type.
         case wrongType
@@ -41,7 +41,8 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedVariable
         /// No URL can match the pattern.
         case neverMatches
-        /// A component has no effect, because an earlier one matches every URL that it could match.
+        /// A component has no effect, because an earlier component matches every URL that this component
+        /// could match.
         case unreachable
         // Findings in assetlinks.json.
         /// No statement allows an app to open links of this domain.
@@ -76,7 +77,7 @@ public struct SiteFinding: Hashable, Sendable {
         self.detail = detail.escapedForDisplay()
     }
 
-    /// The severity of the finding, which depends only on its code.
+    /// The severity of the finding, which depends only on the finding's code.
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,

@@ -5,7 +5,7 @@ import TextKit
 /// Reading continues after a finding, so that all findings are reported together.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The number of tokens that the remaining patterns in the file may have together, with variables
+    /// The number of tokens that the remaining patterns in the file may have in total, with variables
     /// replaced by their strings.
     private var tokensLeft = 1 << 16
 
@@ -28,9 +28,11 @@ struct SiteReader {
         }
     }
 
-    /// Returns the members of an object by key; nil, with a finding, if the value is not an object. Adds
-    /// findings for repeated keys, whose last value is used, and for keys that are not in `known`. If `known`
-    /// is nil, every key is allowed.
+    /// Returns the members of an object by key. If the value is not an object, adds a finding and returns
+    /// nil.
+    ///
+    /// Adds findings for repeated keys, whose last value is used, and for keys that are not in `known`. If
+    /// `known` is nil, every key is allowed.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")

@@ -6,8 +6,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings: first those about the pieces of the query, in the order of the URL, and then those of
-    /// the checks, in the order of the checks.
+    /// The warnings: first the warnings about pieces of the query, in the order of the URL, and then the
+    /// warnings from the checks, in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Iterates over the octets of a range of a URL and percent-decodes them once, without copying them.
+/// Iterates over the octets of a range of a URL and percent-decodes them once, without copying the range.
 ///
 /// A `%` that is not followed by two hexadecimal digits is returned unchanged. If such a `%` is an error, an
 /// earlier check has already reported it.

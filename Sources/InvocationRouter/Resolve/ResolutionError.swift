@@ -8,7 +8,7 @@ public import FailureKit
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
-    /// The error codes. Their raw values are stable, so programs can compare them.
+    /// The error codes. The raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Errors about the organization.
         /// The organization does not exist.
@@ -56,7 +56,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure, which `code` determines.
+    /// The kind of failure, as determined by `code`.
     public var category: FailureCategory {
         switch code {
         case .unknownOrganization, .unknownFund, .tagUnknown: .notFound

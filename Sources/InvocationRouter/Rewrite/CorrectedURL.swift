@@ -155,7 +155,8 @@ private struct MeantGift {
 }
 
 extension String {
-    /// The text without the white space at both ends, which people often copy with a link.
+    /// The text without the white space at both ends. People often copy such white space together with a
+    /// link.
     fileprivate var trimmingSpace: String {
         let text = drop { $0.isWhitespace }
         return String(
@@ -164,7 +165,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text without the punctuation at its end, which people often copy with a link.
+    /// The text without the punctuation at its end. People often copy such punctuation together with a link.
     fileprivate var trimmingPunctuation: Substring {
         var text = self
         while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }

@@ -37,9 +37,9 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     /// The text that caused the refusal, escaped for display and shortened.
     public let found: String
     /// The name of the parameter that was probably meant, such as `f`, or `org` for the organization; nil if
-    /// it is unknown.
+    /// the parameter is unknown.
     public let meant: String?
-    /// The URL that was probably meant; nil if it is too uncertain to be suggested.
+    /// The URL that was probably meant; nil if this URL is too uncertain to be suggested.
     public let corrected: String?
 
     private init(
@@ -77,7 +77,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
             meant: piece.meant, of: url, hosts: hosts)
     }
 
-    /// The code of the cause, which is stable, so programs can compare it.
+    /// The code of the cause. Codes are stable, so programs can compare them.
     public var code: String {
         switch cause {
         case .invalid(let error): error.code.rawValue
