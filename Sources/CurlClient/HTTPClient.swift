@@ -84,8 +84,8 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// The reason why this machine cannot send requests, with the next step for the user. Nil if it can send
-    /// requests.
+    /// The reason why this machine cannot send requests, with the next step for the user. Nil if this machine
+    /// can send requests.
     public static var problem: String? {
         ccurl_load().map { String(cString: $0) + "; install the package libcurl4" }
     }

@@ -55,7 +55,7 @@ package struct DataFolder: Sendable {
     ///   - address: The address of a served processor. If nil, the folder's own processor is used, or none if
     ///     the data is in PostgreSQL.
     ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder
-    ///     contains it.
+    ///     contains the data.
     ///   - products: The products that the folder supports, with their tables, policies and due work.
     ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder
     ///     lacks the secrets of a PostgreSQL database.

@@ -7,7 +7,8 @@ package enum DatabaseAddress {
     /// The environment variable that contains the address.
     package static let variable = "TAPCTL_DATABASE"
 
-    /// Returns whether a string is a PostgreSQL URL. The rest of the address is checked when it is used.
+    /// Returns whether a string is a PostgreSQL URL. The rest of the address is checked when the address is
+    /// used.
     package static func isURL(_ typed: String) -> Bool {
         ["postgres://", "postgresql://"].contains(where: typed.hasPrefix)
     }

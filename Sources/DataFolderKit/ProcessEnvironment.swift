@@ -58,7 +58,7 @@ package struct ProcessEnvironment: Sendable {
 /// so they cannot be guessed.
 @Sendable package func systemRandom() -> UInt64 { UInt64.random(in: .min ... .max) }
 
-/// Returns the value of an environment variable, or `fallback` if it is not set.
+/// Returns the value of an environment variable, or `fallback` if the variable is not set.
 package func environmentVariable(_ name: String, default fallback: String) -> String {
     getenv(name).map { String(cString: $0) } ?? fallback
 }

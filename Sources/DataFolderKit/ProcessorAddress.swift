@@ -14,7 +14,8 @@ package struct ProcessorAddress: Sendable {
     /// The environment variable that contains the processor's address.
     package static let variable = "TAPCTL_PROCESSOR"
 
-    /// Parses an address entered by the user, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
+    /// Parses an address entered by the user, and reads the processor's key from a file or from
+    /// `$TAPCTL_PROCESSOR_KEY`.
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///

@@ -30,7 +30,7 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls of a processor that is served over HTTP. If the processor is simulated, each control is a
-/// request to it. At any other processor, a person must act on the processor's own pages.
+/// request to the processor. Otherwise, a person must act on the processor's own pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// Returns the error for a processor that is not simulated.

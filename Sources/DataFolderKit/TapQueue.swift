@@ -8,7 +8,7 @@ package import TagRegistry
 /// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called.
 /// If the process is killed, the waiting taps are lost. The number of waiting taps is limited.
 package final class TapQueue: Sendable {
-    /// A tap, with its record for the registry if its URL identifies a tag.
+    /// A tap. If the tap's URL identifies a tag, also the tap's record for the registry.
     package struct Item: Sendable {
         package var tap: Tap
         package var seen: SeenTap?
@@ -41,7 +41,7 @@ package final class TapQueue: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database that stores the taps.
-    ///   - failed: Called with the error if a tap was dropped because it can never be stored.
+    ///   - failed: Called with the error if a tap was dropped because that tap can never be stored.
     package init(
         on database: any TransactionRunner, failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {

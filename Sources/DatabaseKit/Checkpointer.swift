@@ -35,7 +35,7 @@ final class Checkpointer: Sendable {
         self.open = open
     }
 
-    /// Closes the connection after it has finished its current work.
+    /// Closes the connection after the connection's current work has finished.
     func close() throws {
         let connection = state.withLock { state in
             state.isClosed = true

@@ -36,7 +36,7 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the highest number that was ever assigned to a column, or nil if none was.
+    /// Returns the highest number that was ever assigned to a column, or nil if no number was ever assigned.
     package static func highest(
         _ column: String, of table: String, in transaction: Transaction
     ) throws -> Int64? {

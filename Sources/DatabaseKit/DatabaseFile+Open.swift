@@ -13,7 +13,7 @@ extension DatabaseFile {
         /// The maximum time to wait while another process has locked the file. The default is five seconds.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// Creates options. By default, the file is writable and is created if it is missing.
+        /// Creates options. By default, the file is writable, and a missing file is created.
         public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {
             self.readOnly = readOnly
             self.mustExist = mustExist

@@ -6,7 +6,7 @@ import Synchronization
 /// When ``write(_:)`` or ``read(_:)`` returns, everything that the transaction has written or seen is on
 /// disk. No data is cached between transactions.
 public final class DatabaseFile: Sendable {
-    /// The file's path, as it was passed when the file was opened.
+    /// The file's path, as passed when the file was opened.
     public let path: String
     /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
     ///
@@ -72,8 +72,8 @@ public final class DatabaseFile: Sendable {
     }
 
     /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at
-    /// the latest before the file is closed. If it throws an error, it is rolled back and the error is
-    /// discarded.
+    /// the latest before the file is closed. If the closure throws an error, the transaction is rolled back
+    /// and the error is discarded.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(

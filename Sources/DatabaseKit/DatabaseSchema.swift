@@ -114,7 +114,7 @@ private final class ImmutableReader {
     struct Row {
         fileprivate let statement: OpaquePointer
 
-        /// Returns the text of a column, or an empty string if it is null.
+        /// Returns the text of a column, or an empty string if the column is null.
         func text(_ column: Int32) -> String {
             sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
         }

@@ -47,7 +47,8 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends in the middle of a page and has no log from which SQLite can repair it.
+    /// Refuses a file that ends in the middle of a page, if no log exists from which SQLite can repair the
+    /// file.
     ///
     /// SQLite would read the missing part as zeros, so that whole rows would be lost without an error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {

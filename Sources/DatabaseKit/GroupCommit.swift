@@ -29,8 +29,8 @@ final class GroupCommit: Sendable {
     }
 
     /// The maximum number of units in a group. At this size, each unit's share of the sync is already small.
-    /// With a larger limit, all callers would be in the same group, and the writer would be idle while they
-    /// receive their results.
+    /// With a higher limit, all callers would be in the same group, and the writer would be idle while the
+    /// callers receive their results.
     static let limit = 16
     /// The number of waiting units that starts a group before the previous group is on disk. If fewer units
     /// are waiting, more may arrive in the meantime, and a small group writes almost as many pages as a large

@@ -5,7 +5,7 @@ import Synchronization
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
 /// The log is checked only if no process has the file open, because only then does SQLite recover the log. If
-/// the file is open, the process that opened it first has already checked the log, and the log can grow or
+/// the file is open, the first process that opened it has already checked the log, and the log can grow or
 /// restart at any time.
 enum LogCheck {
     /// A lock that ensures that only one thread of this process at a time checks a log and opens the file.

@@ -155,7 +155,8 @@ extension LogScan {
         }
     }
 
-    /// The running checksum of a log. The checksum of each frame continues that of the previous frame.
+    /// The running checksum of a log. The checksum of each frame continues the checksum of the previous
+    /// frame.
     private struct Checksum: Equatable {
         var first: UInt32 = 0
         var second: UInt32 = 0

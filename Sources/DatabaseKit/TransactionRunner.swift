@@ -12,7 +12,7 @@ public protocol TransactionRunner: Sendable {
     /// transaction is rolled back.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use this for short transactions that a
     /// web page is waiting for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
@@ -116,7 +116,7 @@ public struct Transaction {
     /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs
     /// yet should be done later.
     public let isShared: Bool
-    /// The objects that the transaction has changed. Nil if they are not collected.
+    /// The objects that the transaction has changed, or nil if changed objects are not collected.
     let subjects: ChangedSubjects.Box?
 
     private init(_ connection: Connection, isShared: Bool, subjects: ChangedSubjects.Box?) {

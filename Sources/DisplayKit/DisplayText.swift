@@ -55,7 +55,7 @@ public struct DisplayText: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns the reason why a single-line string is refused, or nil if it is accepted.
+    /// Returns the reason why a single-line string is refused, or nil if the string is accepted.
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.

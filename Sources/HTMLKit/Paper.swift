@@ -9,8 +9,8 @@ public struct Paper: Hashable, Sendable {
         case text(heading: String, String)
         /// A heading with a list of one item per line.
         case items(heading: String, [String])
-        /// A table with a heading and a row of column names. The last column contains amounts. If `sum` is
-        /// not nil, it is the last row.
+        /// A table with a heading and a row of column names. The last column contains amounts. `sum` is the
+        /// last row, if not nil.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 
@@ -44,8 +44,8 @@ public struct Paper: Hashable, Sendable {
 // MARK: Text
 
 extension Paper {
-    /// The document as plain text. Text from users is not escaped, so it must be escaped before it is shown
-    /// in a terminal.
+    /// The document as plain text. Text from users is not escaped. Escape the result before showing it in a
+    /// terminal.
     public var text: String {
         ([mark, title] + blocks.map(Self.text) + [mark]).joined(separator: "\n\n") + "\n"
     }

@@ -5,7 +5,7 @@ package enum PrintedPage {
     /// - Parameters:
     ///   - language: The language of the text, as a value of HTML's `lang` attribute.
     ///   - style: The style sheet, as returned by ``styleSheet(adding:)``.
-    ///   - main: The content. Each of its lines ends with a line feed.
+    ///   - main: The content. Each line ends with a line feed.
     package static func document(
         language: String, title: String, style: StyleSheet = PrintedPage.style, main: HTML
     ) -> HTMLDocument {

@@ -31,7 +31,7 @@ public struct HostList: Hashable, Sendable {
     /// The first host, which new URLs get.
     public var primary: String { hosts[0] }
 
-    /// Returns the index in the list of the host in a range of the text; nil if the list does not contain it.
+    /// Returns the list index of the host in a range of the text; nil if the list does not contain the host.
     /// Case is ignored, and nothing is percent-decoded.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in

@@ -56,7 +56,7 @@ public enum TapEvidence: Hashable, Sendable {
     /// The ASCII mirror of an NTAG21x (parameter `m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if
     /// the counter is not mirrored.
     ///
-    /// The mirror proves nothing, because anyone can type it, but it can be used to count taps.
+    /// The mirrored data proves nothing, because anyone can type it, but it can be used to count taps.
     case mirror(uid: [UInt8], counter: UInt32?)
     /// The SUN message of an NTAG 424 DNA: the parameters `picc_data`, 16 bytes, and `cmac`, 8 bytes. Neither
     /// has been verified.
@@ -170,7 +170,7 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// A placeholder in the URL on a tag. The chip replaces it with mirrored data at each tap.
+    /// A placeholder in the URL on a tag. The chip replaces the placeholder with mirrored data at each tap.
     public enum Placeholder: Sendable, CaseIterable {
         /// The parameter `m`: space for the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror

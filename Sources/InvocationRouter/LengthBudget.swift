@@ -42,7 +42,7 @@ public struct LengthBudget: Hashable, Sendable {
     /// The number of bytes that remain free; 0 if the URL does not fit.
     public var freeBytes: Int { max(0, areaBytes - usedBytes) }
 
-    /// The number of bytes by which the URL is too long; 0 if it fits.
+    /// The number of bytes by which the URL is too long; 0 if the URL fits.
     public var excessBytes: Int { max(0, usedBytes - areaBytes) }
 
     /// Returns the length in octets of the longest URL that fits in the area; nil if not even `https://`
@@ -56,8 +56,8 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// The upper limit for all numbers of bytes, larger than any tag. Larger numbers are reduced to it, so
-    /// that sums cannot overflow.
+    /// The upper limit for all numbers of bytes, larger than any tag. Larger numbers are reduced to this
+    /// limit, so that sums cannot overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

@@ -57,7 +57,7 @@ public struct URLCheck: Hashable, Sendable {
         public let isEnough: Bool
     }
 
-    /// Whether the URL has no problems, so that it can be written.
+    /// Whether the URL has no problems and can be written.
     public var isGood: Bool { problems.isEmpty }
 
     /// Checks a URL before it is written to a tag. If a data area is given, also checks whether the URL fits.

@@ -57,7 +57,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         case refunded
     }
 
-    /// The job's status, derived from its other properties.
+    /// The job's status, derived from the job's other properties.
     public var status: Status {
         if settlement == .reversed { return .refunded }
         if cancelledAt != nil { return .cancelled }

@@ -7,7 +7,7 @@ import TokenKit
 public struct BookingOutcome: Hashable, Sendable {
     /// The quote that was to be paid.
     public let quote: BookingQuote
-    /// The payment. If it was declined, it contains the reason.
+    /// The payment, including the reason if the payment was declined.
     public let payment: Payment
     /// The job, or nil until the payment has succeeded.
     public let job: BookingJob?

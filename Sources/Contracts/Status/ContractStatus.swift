@@ -9,7 +9,8 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All installments are closed: they are paid and completed, and their money was released or refunded.
+    /// All installments are closed: the money was released or refunded, and the work is completed or a
+    /// dispute about it was resolved.
     case completed
     /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed
@@ -32,7 +33,7 @@ extension ContractStatus {
 }
 
 extension Contract {
-    /// The contract's status, derived from its stored facts.
+    /// The contract's status, derived from the contract's stored facts.
     public var status: ContractStatus {
         if cancelledAt != nil { return .cancelled }
         guard sentAt != nil else { return .draft }

@@ -54,7 +54,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         case refunded
     }
 
-    /// The installment's status, derived from its stored facts.
+    /// The installment's status, derived from the installment's stored facts.
     public var status: Status {
         if settlement == .released { return .released }
         if settlement == .reversed { return .refunded }
@@ -67,7 +67,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     /// payer.
     public var isSettled: Bool { settlement == .released || settlement == .reversed }
 
-    /// Whether the platform holds the installment's money and no transfer of it is pending.
+    /// Whether the platform holds the installment's money and no transfer of this money is pending.
     var isHeld: Bool { settlement == .held || settlement == .failed }
 
     /// Whether the money is settled, and either the work is completed or a dispute about the installment was

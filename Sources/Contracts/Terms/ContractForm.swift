@@ -29,7 +29,8 @@ public struct ContractForm: Hashable, Sendable {
     public var currency: String? = "usd"
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
-    /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
+    /// The number of days after which money is released, 0 to 365. Nil if only the payer can release the
+    /// money.
     public var releaseAfterDays: Int?
     /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true

@@ -7,8 +7,8 @@ final class DocumentMemory: Sendable {
     /// The cache of this process.
     static let shared = DocumentMemory()
 
-    /// The maximum number of values. If it is exceeded, the whole cache is emptied. Values in use are soon
-    /// cached again.
+    /// The maximum number of values. If this number is exceeded, the whole cache is emptied. Values in use
+    /// are soon cached again.
     static let limit = 1_024
 
     /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only

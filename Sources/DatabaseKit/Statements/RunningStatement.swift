@@ -7,7 +7,7 @@ import GRDB
 /// directly. GRDB would do additional work for change observers and for rows that outlive the statement,
 /// which took as long as SQLite's own work.
 struct RunningStatement: ~Copyable {
-    /// The compiled statement. This property retains it while it is running.
+    /// The compiled statement, which this property retains while the statement is running.
     private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String

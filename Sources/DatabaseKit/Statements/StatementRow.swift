@@ -31,7 +31,7 @@ public struct StatementRow {
         return value
     }
 
-    /// Returns the value of a column, or nil if it is null.
+    /// Returns the value of a column, or nil if the column is null.
     ///
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? { value(column, Value.self) }
@@ -46,7 +46,7 @@ public struct StatementRow {
         return value
     }
 
-    /// Returns the value of a column, or nil if it is null.
+    /// Returns the value of a column, or nil if the column is null.
     ///
     /// - Parameter name: The name of the column in the result.
     public subscript<Value: StatementValue>(_ name: String) -> Value? {

@@ -57,8 +57,8 @@ package struct TimedRows: Hashable, Sendable {
         return key
     }
 
-    /// Throws an error with code `full` if a key is outside the range of its second, because too many rows
-    /// have the same second.
+    /// Throws an error with code `full` if a key is outside the range of the key's second, because too many
+    /// rows have the same second.
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {
@@ -126,7 +126,7 @@ private struct TimedID {
 
     init(second: Int64, number: Int64) { (self.second, self.number) = (second, number) }
 
-    /// Parses an id, or returns nil if it has another format.
+    /// Parses an id. Returns nil if the id has a different format.
     init?(_ id: String, prefix: String) {
         let digits = id.utf8.dropFirst(prefix.utf8.count + 1)
         guard id.hasPrefix(prefix + "_"), digits.count == 20 else { return nil }

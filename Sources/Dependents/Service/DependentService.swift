@@ -16,8 +16,8 @@ public struct DependentService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter random: Returns 64 random bits per call. The tokens of guardians' links are created from
-    ///   them, so they must be unpredictable.
+    /// - Parameter random: Returns 64 random bits per call. The bits must be unpredictable, because the
+    ///   tokens of guardians' links are created from them.
     public init(
         payments: PaymentDriver, agencies: @escaping Directory, clock: WallClock,
         random: @escaping @Sendable () -> UInt64

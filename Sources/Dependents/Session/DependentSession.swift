@@ -67,7 +67,7 @@ public struct DependentSession: Hashable, Sendable {
 
     /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: The amount to charge, or nil if there is nothing to charge. After charging it, the caller
+    /// - Returns: The amount to charge, or nil if there is nothing to charge. After the charge, the caller
     ///   must pass the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {

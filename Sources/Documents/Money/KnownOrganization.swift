@@ -35,7 +35,8 @@ extension Transaction {
 extension Transaction {
     /// Returns the account that receives an organization's money, and the organization's name.
     ///
-    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if it has no account.
+    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if the organization has no
+    ///   account.
     package func contractAccount(of typed: String) throws -> (payee: String, name: String) {
         let organization = try knownOrganization(typed)
         guard let account = organization.account else {

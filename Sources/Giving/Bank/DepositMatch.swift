@@ -107,8 +107,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the group of possible pairs that contains a deposit: all unpaired deposits and payouts
-    /// connected with it, directly or indirectly.
+    /// Returns the group of possible pairs that contains a deposit: all unpaired deposits and payouts that
+    /// are directly or indirectly connected with this deposit.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {

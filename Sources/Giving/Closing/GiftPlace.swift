@@ -18,8 +18,8 @@ extension Organization {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the time and day under which a gift must be recorded if it was charged at `time` and this
-    /// program learns of it at `now`.
+    /// Returns the time and day under which a gift must be recorded if the gift was charged at `time` and
+    /// this program learns of the gift at `now`.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

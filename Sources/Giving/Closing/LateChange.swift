@@ -1,19 +1,19 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of its month were closed. The change counts in a month that is still
-/// open.
+/// A change to a gift after the books of the gift's month were closed. The change counts in a month that is
+/// still open.
 ///
 /// Therefore, each fund's total is equal to the sum of its gifts in the exports of all months, plus all late
 /// changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A gift was paid after its month was closed.
+        /// A gift was paid after the gift's month was closed.
         case payment
         /// Money was refunded to the donor.
         case refund
-        /// A refund failed, and its amount was returned to the organization.
+        /// A refund failed, and the refunded amount was returned to the organization.
         case refundFailed = "refund_failed"
         /// The donor's bank opened a dispute or withdrew the disputed amount.
         case disputeOpened = "dispute_opened"

@@ -8,7 +8,7 @@ public struct OrganizationSnapshot: Sendable {
     public let organization: Organization
     /// The organization's funds, open and closed.
     public let funds: [Fund]
-    /// The organization's account at the processor, or nil if it has none.
+    /// The organization's account at the processor, or nil if the organization has no account.
     public let payee: Payee?
     /// The organization in the form that the URL router needs.
     public let entry: DirectoryOrganization

@@ -11,7 +11,7 @@ public struct EmailAddress: Hashable, Sendable {
     /// final dot.
     public let text: String
     /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat
-    /// `A@` and `a@` as different mailboxes, but none does in practice.
+    /// `A@` and `a@` as different mailboxes, but in practice no server does.
     public let key: String
     /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`.
     /// Large mail providers deliver all tags of an address to one mailbox (RFC 5233).

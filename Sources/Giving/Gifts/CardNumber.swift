@@ -5,9 +5,9 @@ import TextKit
 public enum CardNumber {
     /// Returns whether a string contains a card number.
     ///
-    /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is
-    /// also ignored if it separates the groups of digits printed on cards, as in `4242.4242.4242.4242`. Text
-    /// that is an IPv6 address is never treated as a card number.
+    /// Spaces, hyphens and invisible characters between digits are ignored. Any other character is also
+    /// ignored if it is the only character between the groups of digits printed on cards, as in
+    /// `4242.4242.4242.4242`. Text that is an IPv6 address is never treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
@@ -37,7 +37,7 @@ public enum CardNumber {
     /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify
     /// tags or pages.
     ///
-    /// Invalid percent-encoding is left unchanged, so that it cannot hide a number.
+    /// Invalid percent-encoding is left unchanged, so that it cannot hide a card number.
     public static func stands(inURL url: String) -> Bool {
         // Each digit of a decoded part comes from at least one of these bytes. Almost no URL has 13 of them, and
         // decoding takes much longer than counting.
@@ -173,7 +173,7 @@ extension CardNumber {
         return value.flatMap { (0..<10).contains($0) ? $0 : nil }
     }
 
-    /// Returns the role of a scalar, or nil if it is invisible or a combining mark.
+    /// Returns the role of a scalar, or nil if the scalar is invisible or a combining mark.
     private static func sign(_ scalar: Unicode.Scalar) -> Sign? {
         if let digit = digit(scalar) { return .digit(digit) }
         return switch scalar.properties.generalCategory {

@@ -22,7 +22,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case partiallyRefunded = "partially_refunded"
         /// The donor's bank has opened a dispute, or has taken the money back.
         case disputed
-        /// The outcome is unknown, and a person must determine it.
+        /// The outcome is unknown, and a person must determine the outcome.
         case needsReview = "needs_review"
     }
 
@@ -76,7 +76,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day on which the gift counts, if the month of its payment was already closed. This day is in a
+    /// The day on which the gift counts, if the month of the payment was already closed. This day is in a
     /// month that was open. Nil if the gift counts on the day of payment.
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the books of the month in which the gift was made were

@@ -29,7 +29,7 @@ public struct GiftQuery: Hashable, Sendable {
     /// The maximum number of gifts to return.
     public var limit: Int
 
-    /// Creates a query. By default, it matches all gifts, and the list has at most 25 gifts.
+    /// Creates a query. By default, the query matches all gifts, and the list has at most 25 gifts.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
         status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, after: String? = nil,

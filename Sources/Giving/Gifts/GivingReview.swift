@@ -3,7 +3,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The summary that a donor sees before the charge. The amount charged is the total of its quote.
+/// The summary that a donor sees before the charge. The amount charged is the total of `quote`.
 public struct GivingReview: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization

@@ -48,7 +48,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var issued: Timestamp
     /// The state of the receipt: valid or void.
     public var state = State.issued
-    /// The time when the receipt became void; nil if it is valid.
+    /// The time when the receipt became void; nil if the receipt is valid.
     public var voided: Timestamp?
     /// The number of the void receipt that this receipt replaces, or nil.
     public var replaces: ReceiptNumber?

@@ -15,7 +15,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case canceled
         /// The latest charge was declined and will be retried.
         case pastDue = "past_due"
-        /// The outcome of a charge is unknown, and a person must determine it.
+        /// The outcome of a charge is unknown, and a person must determine the outcome.
         case needsReview = "needs_review"
     }
 

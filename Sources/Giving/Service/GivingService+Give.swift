@@ -211,7 +211,7 @@ extension GivingService {
 extension DonorDetails {
     /// Returns the payer's details for the processor and the fraud guard.
     ///
-    /// - Parameter client: The network address of the donor's client, or nil if it is unknown.
+    /// - Parameter client: The network address of the donor's client, or nil if unknown.
     func payer(from client: String?) -> Payer {
         Payer(name: name, email: email, phone: phone, client: client)
     }
@@ -262,7 +262,7 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. Web pages identify a gift only by its key.
+/// Access to gifts by idempotency key. Web pages identify a gift only by this key.
 extension GivingService {
     /// Returns the gift that was requested with this key within the last day, or nil.
     ///
@@ -373,7 +373,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns a gift with its related records, or nil if it does not exist.
+    /// Returns a gift with its related records, or nil if the gift does not exist.
     public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
             let fund = try self.fund(gift.fund, of: organization.id)

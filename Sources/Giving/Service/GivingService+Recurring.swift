@@ -14,7 +14,7 @@ public enum RecurringChange: Hashable, Sendable {
     case method(String)
     /// A new fund, which applies from the next period.
     case fund(String)
-    /// A pause. If `until` is nil, it lasts until the gift is resumed.
+    /// A pause. If `until` is nil, the pause lasts until the gift is resumed.
     case pause(until: Timestamp?)
     /// The end of a pause.
     case resume
@@ -97,8 +97,8 @@ extension GivingService {
         return recurring
     }
 
-    /// Returns a call that updates the fund in the processor's metadata. If a later charge is missing from
-    /// the books, it can then be restored to the right fund. Returns nil if the gift is no longer charged.
+    /// Returns a call that updates the fund in the processor's metadata. A later charge that is missing from
+    /// the books can then be restored to the right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,

@@ -60,7 +60,8 @@ extension GivingService {
 extension Organization {
     /// Throws an error unless the organization accepts gifts.
     ///
-    /// - Parameter payee: The organization's account at the processor, or nil if it has none.
+    /// - Parameter payee: The organization's account at the processor, or nil if the organization has no
+    ///   account.
     func checkGifts(payee: Payee?) throws(GivingError) {
         guard status == .active else { throw GivingError(.organizationInactive, id) }
         guard payee?.takesCharges == true else { throw GivingError(.organizationNotPayable, id) }

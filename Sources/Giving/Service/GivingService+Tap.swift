@@ -23,7 +23,7 @@ extension GivingService {
     /// - Parameters:
     ///   - tap: The tap.
     ///   - isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
-    ///     greater than all counters seen for its UID.
+    ///     greater than all counters seen for the tap's UID.
     public func record(
         _ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws -> Tap {

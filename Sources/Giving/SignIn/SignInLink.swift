@@ -13,7 +13,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     public var email: String
     /// The time of the request for the link.
     public var asked: Timestamp
-    /// The time when the link was claimed for sending, or nil while it is waiting.
+    /// The time when the link was claimed for sending, or nil while the link is waiting.
     public var sent: Timestamp?
     /// The id of the donor who can sign in with the link. Nil until the link is sent, or if no donor has the
     /// address.
@@ -92,7 +92,7 @@ public struct DonorSessions: Hashable, Sendable {
 public struct SignInMail: Hashable, Sendable {
     /// The link's id, `link_…`.
     public let id: String
-    /// The donor's e-mail address, as it was first typed.
+    /// The donor's e-mail address, as the donor first typed it.
     public let to: EmailAddress
     /// The token at the end of the link.
     public let token: BearerToken

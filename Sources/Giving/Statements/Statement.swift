@@ -31,7 +31,7 @@ public struct Statement: Hashable, Sendable {
     /// - Parameters:
     ///   - lines: The lines for the donor's gifts to this organization, in any order.
     ///   - organization: The organization that issues the statement.
-    ///   - issuer: The organization's details for the heading, or nil to use its current details.
+    ///   - issuer: The organization's details for the heading, or nil to use the current details.
     ///   - donorName: The donor's name for a year without gifts.
     ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.

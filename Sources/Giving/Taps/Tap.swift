@@ -22,7 +22,7 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     public var url: String
     /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
     public var isCut = false
-    /// The canonical form of the URL, or nil if it has none.
+    /// The canonical form of the URL, or nil if the URL has no canonical form.
     public var canonical: String?
     /// The id of the organization whose page the URL opened, or nil.
     public var organization: String?

@@ -1,5 +1,5 @@
 /// An advanced App Clip experience that is registered in App Store Connect: a URL and the App Clip card for
-/// it.
+/// this URL.
 public struct AppClipExperience: Hashable, Sendable {
     /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
@@ -65,7 +65,7 @@ public struct AppIdentifier: Hashable, Sendable {
     /// The bundle identifier: letters, digits, hyphens and dots.
     public let bundle: String
 
-    /// The identifier as it is written in an association file.
+    /// The identifier as written in an association file.
     public var text: String { "\(prefix).\(bundle)" }
 
     /// Parses an app identifier. Returns nil if the text is not a valid app identifier.

@@ -79,8 +79,8 @@ extension SiteReader {
         return variables
     }
 
-    /// Reads a `defaults` object and returns its members. Members that it does not set are taken from the
-    /// enclosing scope (`wider`).
+    /// Reads a `defaults` object and returns its members. Members that the object does not set are taken from
+    /// the enclosing scope (`wider`).
     ///
     /// Apple documents only two settings for `defaults` (applinks.Defaults); `swcutil` also accepts patterns.
     private mutating func defaults(

@@ -112,11 +112,11 @@ public struct AppSiteAssociation: Hashable, Sendable {
         decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
 
-    /// Determines for each app in the file whether it opens a URL of this domain.
+    /// Determines, for each app in the file, whether the app opens a URL of this domain.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
-    /// Determines for some apps whether they open a URL. Each entry of `details` is compared with the URL
-    /// only once, even if it has several apps.
+    /// Determines, for each of some apps, whether the app opens a URL. Each entry of `details` is compared
+    /// with the URL only once, even if the entry has several apps.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
         guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {

@@ -26,7 +26,7 @@ public struct LinkComponent: Hashable, Sendable {
     enum Query: Hashable {
         /// One pattern for the whole query.
         case whole(LinkPattern)
-        /// Patterns for the values of individual query items. All of them must match.
+        /// Patterns for the values of individual query items. All patterns must match.
         case items([Item])
     }
 

@@ -7,7 +7,7 @@
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
-    /// The pattern as it is written in the file.
+    /// The pattern as written in the file.
     public let text: String
     /// The pattern as tokens, in which variables are replaced by their strings.
     let tokens: [Token]
@@ -198,7 +198,7 @@ public struct LinkPattern: Hashable, Sendable {
     }
 
     /// Sequences of tokens that together match every normalized path that matches this pattern. A normalized
-    /// path has no repeated slashes, and no trailing slash unless it is `/`.
+    /// path has no repeated slashes, and no trailing slash unless the path is `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []

@@ -10,7 +10,7 @@ public struct LinkVariables: Hashable, Sendable {
     /// Only the variables that Apple predefines.
     public static let standard = LinkVariables()
 
-    /// Returns the strings of a variable; nil if it is not defined.
+    /// Returns the strings of a variable; nil if the variable is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
     /// Defines a variable. The definition replaces a predefined variable with the same name.

@@ -33,7 +33,8 @@ public struct SiteFinding: Hashable, Sendable {
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern because it is not a string, so it does not restrict the URLs that match.
+        /// Devices ignore a pattern because it is not a string, so the pattern does not restrict the URLs
+        /// that match.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -57,9 +58,9 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices do not accept the file, or do not do what its content says.
+        /// Devices do not accept the file, or do not follow its content.
         case error
-        /// Devices accept the file, but its content is probably not intended.
+        /// Devices accept the file, but its content is probably a mistake.
         case warning
     }
 

@@ -74,7 +74,8 @@ struct SiteReader {
         return nil
     }
 
-    /// Returns a Boolean value; nil if the value is missing or, with a finding, if it is not a Boolean.
+    /// Returns a Boolean value. Returns nil if the value is missing. If the value is not a Boolean, adds a
+    /// finding and returns nil.
     mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
         guard let tree else { return nil }
         if case .bool(let value) = tree { return value }
@@ -98,9 +99,9 @@ struct SiteReader {
         }
     }
 
-    /// Parses a pattern. If it is invalid or has more tokens than the file's limit still allows, adds a
-    /// finding and returns nil. After the limit has been exceeded once, returns nil for every pattern without
-    /// another finding.
+    /// Parses a pattern. If the pattern is invalid or has more tokens than the file's limit still allows,
+    /// adds a finding and returns nil. After the limit has been exceeded once, returns nil for every pattern
+    /// without another finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {

@@ -32,8 +32,8 @@ struct GiftParameters {
         evidence = try evidence(of: text)
     }
 
-    /// Returns the range of a parameter's value; nil if the parameter is missing or, in profile `tap`, if it
-    /// is malformed or has several different values.
+    /// Returns the range of a parameter's value. Returns nil if the parameter is missing. In profile `tap`,
+    /// also returns nil if the parameter is malformed or has several different values.
     private mutating func value(
         _ name: ParameterName, of text: Span<UInt8>
     ) throws(InvocationError) -> Range<Int>? {

@@ -60,7 +60,7 @@ struct PathSegments {
 struct OrgSegment {
     /// The range of the segment in the URL.
     let range: Range<Int>
-    /// Whether the segment is a valid organization id. If false, it can only be an alias.
+    /// Whether the segment is a valid organization id. If false, the segment can only be an alias.
     let isOrg: Bool
 
     init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -78,7 +78,7 @@ struct OrgSegment {
     }
 
     /// Returns whether the segment can be an alias: at most 64 Unicode scalars, in NFC. Earlier checks have
-    /// ensured that it is UTF-8 without control characters and bidi controls.
+    /// ensured that the segment is UTF-8 without control characters and bidi controls.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }

@@ -29,7 +29,7 @@ struct QueryParser {
         }
     }
 
-    /// Returns a known parameter; nil if the query does not contain it.
+    /// Returns a known parameter; nil if the query does not contain the parameter.
     subscript(name: ParameterName) -> Parameter? { parameters[name.rawValue] }
 
     private mutating func take(

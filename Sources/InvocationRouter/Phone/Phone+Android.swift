@@ -33,8 +33,8 @@ extension Phone {
         return openAndroid(uri, &thinking)
     }
 
-    /// Determines the action of an Android phone that reads an Android Application Record: it opens the app,
-    /// or offers it in the store.
+    /// Determines the action of an Android phone that reads an Android Application Record: the phone opens
+    /// the app, or offers the app in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

@@ -116,8 +116,8 @@ public struct Phone: Hashable, Sendable {
     /// of these hosts.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
-    /// Determines the action for a URL that is not a web address: a system app opens it if its scheme is in
-    /// `schemes`; otherwise nothing happens.
+    /// Determines the action for a URL that is not a web address. A system app opens the URL if its scheme is
+    /// in `schemes`; otherwise nothing happens.
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

@@ -28,7 +28,8 @@ public struct DirectoryOrganization: Hashable, Sendable {
         case closed
     }
 
-    /// Creates an organization. By default, it is active and payable, and has no aliases and no default fund.
+    /// Creates an organization. By default, the organization is active and payable, and has no aliases and no
+    /// default fund.
     public init(
         id: String, displayName: String, aliases: [String] = [], status: Status = .active,
         isPayable: Bool = true, defaultFund: String? = nil, funds: [DirectoryFund]
@@ -104,12 +105,12 @@ public struct DirectoryTag: Hashable, Sendable {
     public enum State: String, Sendable, CaseIterable {
         /// The tag is in use.
         case active
-        /// The tag is not in use any longer, because it was lost, replaced or released.
+        /// The tag is no longer in use, because it was lost, replaced or released.
         case revoked
     }
 
-    /// Creates a registered tag. By default, it is active, is assigned to the default fund, and has not been
-    /// tapped.
+    /// Creates a registered tag. By default, the tag is active, is assigned to the default fund, and has not
+    /// been tapped.
     public init(
         id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
         destination: String, highestCounter: UInt32? = nil
@@ -147,8 +148,8 @@ public protocol TagDirectory: Sendable {
 public enum SUNVerdict: Hashable, Sendable {
     /// The message was not verified, or the URL contains no message. The tap is not proven.
     case unchecked
-    /// The message's MAC is valid, and its counter (24 bits) is higher than every earlier counter of this
-    /// chip.
+    /// The message's MAC is valid, and the message's counter (24 bits) is higher than every earlier counter
+    /// of this chip.
     case genuine(uid: [UInt8], counter: UInt32)
     /// The message's MAC is valid, but the message's counter is not higher than `highest`, the highest
     /// earlier counter. The URL was copied from an earlier tap or opened again.

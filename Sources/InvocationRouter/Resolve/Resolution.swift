@@ -109,7 +109,7 @@ public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
     /// the mirrored data.
     case none
-    /// The tap is counted, but it is not proven: anyone could have typed the URL.
+    /// The tap is counted but not proven: anyone could have typed the URL.
     case counted
     /// The tap is counted, and its MAC proves that the registered chip was read.
     case proven

@@ -13,7 +13,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         // Errors about the organization.
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization does not accept gifts at present, or does not accept them any longer.
+        /// The organization does not accept gifts at present, or no longer accepts gifts.
         case organizationInactive
         /// The organization's account at the payment processor is missing or not enabled.
         case organizationNotPayable
@@ -36,7 +36,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case mirrorReplayed
         /// The SUN message is valid but was used before.
         case sunReplayed
-        /// The SUN message is not valid: the chip's key did not create it.
+        /// The SUN message is not valid: it was not created with the chip's key.
         case sunRejected
     }
 

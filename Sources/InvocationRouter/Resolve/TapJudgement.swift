@@ -64,7 +64,7 @@ struct TapJudgement {
         }
     }
 
-    /// Adds a warning if a mirrored counter is not higher than the highest earlier counter of its chip.
+    /// Adds a warning if a mirrored counter is not higher than the highest earlier counter of the chip.
     private mutating func judge(_ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?) {
         guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))

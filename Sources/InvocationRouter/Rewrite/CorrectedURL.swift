@@ -1,7 +1,7 @@
 /// Guesses the URL that was intended if a giving URL was refused.
 enum CorrectedURL {
     /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
-    /// a tag id and a placeholder if the URL contains them.
+    /// a tag id and a placeholder if the refused URL contains them.
     ///
     /// - Returns: Nil if the organization, the fund or the choice of a monthly gift is uncertain.
     static func of(_ url: String, hosts: HostList) -> String? {
@@ -75,7 +75,7 @@ private struct MeantGift {
         hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
     }
 
-    /// The intended fund, and whether a monthly gift was intended; nil if one of them is uncertain.
+    /// The intended fund, and whether a monthly gift was intended. Nil if either is uncertain.
     var gift: (fund: String?, recurring: Bool)? {
         var (fund, flag) = (fund, flag)
         if flag == nil, let version {

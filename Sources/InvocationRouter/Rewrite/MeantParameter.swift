@@ -52,8 +52,8 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// Returns true if the value describes a monthly gift, as in `gift=monthly`, and the name is not that of
-    /// a tracking parameter.
+    /// Returns true if the value describes a monthly gift, as in `gift=monthly`, and the name is not the name
+    /// of a tracking parameter.
     static func isMonthly(_ value: String, of name: String) -> Bool {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }

@@ -6,7 +6,7 @@ public import FailureKit
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
-        /// A name resembles that of a known parameter, as in `fund`, `reccuring` or `piccdata`.
+        /// A name resembles the name of a known parameter, as in `fund`, `reccuring` or `piccdata`.
         case parameterTypo
         /// A name is a single letter that is not a parameter in version 1.
         case unknownLetter
