@@ -69,7 +69,7 @@ package struct ProcessorAddress: Sendable {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns a test key for a simulated processor on this machine, which accepts any test key.
+    /// Returns a test key for a simulated processor on this machine. Such a processor accepts any test key.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     static func inventedKey(random: () -> UInt64) -> String {

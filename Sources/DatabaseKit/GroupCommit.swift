@@ -32,9 +32,9 @@ final class GroupCommit: Sendable {
     /// With a higher limit, all callers would be in the same group, and the writer would be idle while the
     /// callers receive their results.
     static let limit = 16
-    /// The number of waiting units that starts a group before the previous group is on disk. If fewer units
-    /// are waiting, more may arrive in the meantime, and a small group writes almost as many pages as a large
-    /// one (mostly the last pages of indexes).
+    /// The number of waiting units that starts a group before the previous group is on disk. A smaller group
+    /// starts only after that, because more units may arrive in the meantime, and because a small group
+    /// writes almost as many pages as a large group (mostly the last pages of indexes).
     static let few = limit / 2
 
     /// The position of a unit in the queue.

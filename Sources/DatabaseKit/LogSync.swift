@@ -59,7 +59,7 @@ final class LogSync: Sendable {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// Marks the log as failed because of a disk error that occurred elsewhere than in a sync of the log.
+    /// Marks the log as failed because of a disk error other than a failed sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
     /// Announces that a commit is about to start. After the commit has succeeded or failed, ``ended(_:)``

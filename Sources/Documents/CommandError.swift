@@ -40,7 +40,7 @@ package struct CommandError: Failure {
         reason.isEmpty ? summary : "\(summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// The JSON document that `--json` prints to stdout.
+    /// The JSON document that is printed to stdout if JSON output was requested.
     package var json: JSONValue {
         document ?? [
             "object": "error", "code": .string(code), "exit_code": .int(Int(ExitCode(category).rawValue)),

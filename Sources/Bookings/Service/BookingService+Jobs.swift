@@ -82,8 +82,8 @@ extension BookingService {
             of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
-    /// Transfers the money of a job that is due. If the processor refuses, the platform continues to hold the
-    /// money, and the payout is shown as failed.
+    /// Transfers the money that is due for a job. If the processor refuses, the platform continues to hold
+    /// the money, and the payout is shown as failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }
@@ -156,8 +156,8 @@ extension BookingService {
         ).0.id
     }
 
-    /// Sends a recorded refund, and takes back the payee's share of it. A repeated call does not transfer the
-    /// money again.
+    /// Sends a recorded refund, and takes back the payee's share of the refund. A repeated call does not
+    /// transfer the money again.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {

@@ -5,7 +5,7 @@ import TokenKit
 
 /// A quote with its payment and its job, after at least one attempt to pay the quote.
 public struct BookingOutcome: Hashable, Sendable {
-    /// The quote that was to be paid.
+    /// The quote that the payer attempted to pay.
     public let quote: BookingQuote
     /// The payment, including the reason if the payment was declined.
     public let payment: Payment

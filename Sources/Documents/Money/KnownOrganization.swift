@@ -6,7 +6,7 @@ extension Transaction {
     /// Returns the organization with this id or alias. The case of letters is ignored in ids, but not in
     /// aliases.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`, for which the exit code is 66.
+    /// - Throws: `GivingError` with code `unknownOrganization` (exit code 66).
     package func knownOrganization(_ name: String) throws -> Organization {
         guard let found = try organization(name) ?? organization(alias: name) else {
             throw GivingError(.unknownOrganization, String(name.prefix(64)))

@@ -28,7 +28,7 @@ public struct BankError: Failure, Hashable, Sendable {
         case noLines
     }
 
-    /// The code, which determines the sentences.
+    /// The code, which determines the messages.
     public var code: Code
     /// The line of the file on which the error occurred, starting at 1.
     public var line: Int

@@ -83,7 +83,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// already closed; otherwise nil.
     public var knownOn: CalendarDate?
 
-    /// The organization's calendar in its time zone at the time of the gift.
+    /// The organization's calendar, in the organization's time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
     /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason that a charge at the processor cannot be recorded as a gift.
+/// The reason why a charge at the processor cannot be recorded as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
     /// The organization is unknown, because neither the charge's metadata nor the charge's account identifies
     /// one.

@@ -230,7 +230,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns an explanation why a gift without a fund cannot be accepted: the organization has no open
+    /// Returns an explanation of why a gift without a fund cannot be accepted: the organization has no open
     /// fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)

@@ -35,7 +35,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// filling the disk.
     public static let most = 10_000
 
-    /// Creates a link that was requested but not sent yet.
+    /// Creates a link that has been requested but not sent.
     public init(id: String, email: String, asked: Timestamp) {
         self.id = id
         self.email = email

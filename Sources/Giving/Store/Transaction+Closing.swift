@@ -10,7 +10,7 @@ extension Transaction {
             [month.organization, month.month.iso8601, try document(month)])
     }
 
-    /// Returns the earliest closed month of an organization that is not before `month`, or nil.
+    /// Returns an organization's earliest closed month that is not before `month`, or nil.
     public func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth? {
         try first(
             ClosedMonth.self,

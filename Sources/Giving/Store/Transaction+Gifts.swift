@@ -82,7 +82,7 @@ extension Transaction {
         try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
-    /// Returns the ids of gifts that start with a given prefix, in order.
+    /// Returns the gift ids that start with a given prefix, in order.
     public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?", [prefix, prefix + "~", limit]

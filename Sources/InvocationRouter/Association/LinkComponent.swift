@@ -183,7 +183,7 @@ struct LinkURL {
         }
     }
 
-    /// Returns a part of a URL after percent-decoding it once.
+    /// Returns a part of a URL, percent-decoded once.
     static func decoded(_ text: String) -> String {
         let bytes = text.utf8.span
         return bytes.decodedString(0..<bytes.count)

@@ -32,7 +32,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         /// The tag was registered for a different organization, fund or chip.
         case tagMismatch
         // Errors in the data that the chip mirrored.
-        /// The counter in the mirrored data is not higher than the highest earlier one of this chip.
+        /// The counter in the mirrored data is not higher than the highest earlier counter of this chip.
         case mirrorReplayed
         /// The SUN message is valid but was used before.
         case sunReplayed

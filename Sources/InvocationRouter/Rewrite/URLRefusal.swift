@@ -2,7 +2,7 @@ public import FailureKit
 
 /// The reason for refusing to write a giving URL to a tag, with a suggestion.
 ///
-/// The sentences are for people, are safe to print and contain no commands.
+/// The messages are for people, are safe to print and contain no commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
