@@ -33,8 +33,8 @@ final class GroupCommit: Sendable {
     /// callers receive their results.
     static let limit = 16
     /// The number of waiting units that starts a group before the previous group is on disk. A smaller group
-    /// starts only after that, because more units may arrive in the meantime, and because a small group
-    /// writes almost as many pages as a large group (mostly the last pages of indexes).
+    /// starts only after the previous group is on disk, because more units may arrive in the meantime, and
+    /// because a small group writes almost as many pages as a large group (mostly the last pages of indexes).
     static let few = limit / 2
 
     /// The position of a unit in the queue.
