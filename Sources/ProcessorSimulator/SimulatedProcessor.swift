@@ -141,7 +141,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Returns the page of a list that a query selects.
+    /// Returns the page of objects that `query` selects.
     func page<Object: StoredObject>(_ query: ListQuery, of account: String? = nil)
         async throws(ProcessorError) -> ListPage<Object>
     {

@@ -22,7 +22,7 @@ public struct SecurityError: Failure, Hashable, Sendable {
     /// The next step for the user. May be empty.
     public let remedy: String
 
-    /// Creates an error from its code and sentences.
+    /// Creates an error with a code and its messages.
     public init(_ code: Code, _ summary: String, reason: String = "", remedy: String = "") {
         self.code = code
         self.summary = summary

@@ -128,7 +128,7 @@ enum PersonRules {
 }
 
 extension Person {
-    /// Whether the person is the representative of a company or the account's individual.
+    /// Whether the person represents the account's company, or is the account holder as an individual.
     var isRepresentative: Bool { isIndividual || details["relationship"]["representative"].bool == true }
 
     /// Whether Stripe must identify the person.

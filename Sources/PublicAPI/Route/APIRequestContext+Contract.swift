@@ -139,7 +139,8 @@ extension APIRequestContext {
     ///
     /// Anyone with the link can act as the payer, so the link is omitted for keys that have only read access.
     ///
-    /// - Parameter number: The number of the installment; nil for the first installment that is not paid yet.
+    /// - Parameter number: The number of the installment; nil for the first installment that has not been
+    ///   paid yet.
     package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue

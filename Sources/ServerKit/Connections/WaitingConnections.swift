@@ -31,7 +31,7 @@ final class WaitingConnections: Sendable {
         self.headTimeout = headTimeout
     }
 
-    /// Returns the handler for a new connection. It must come after the HTTP codec in the pipeline.
+    /// Returns the handler for a new connection. Add the handler after the HTTP codec in the pipeline.
     func handler() -> any RemovableChannelHandler { ConnectionHandler(self) }
 
     /// Closes the connection that has waited longest.

@@ -23,8 +23,8 @@ extension StaffService {
         }
     }
 
-    /// Claims the requested links that were not sent yet. Returns the e-mails for the links whose address
-    /// belongs to a member.
+    /// Claims the requested links that have not been sent yet. Returns the e-mails for the links whose
+    /// address belongs to a member.
     ///
     /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A
     /// member from a restored backup gets no link until they are confirmed.

@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A journal entry: one event in the history of a tag or a row. An entry never changes.
 ///
-/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting
-/// state. All entries with the same UID are the tag's history.
+/// One entry is recorded before each change to a tag and one after it, each in the transaction that saves the
+/// new state. All entries with the same UID are the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kind of event that the entry records.
     public var kind: Kind
@@ -26,7 +26,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Recorded before the first write: the tag is about to get this row's URL.
         case begun
-        /// Recorded after the read-back: the tag has the URL, but is not protected yet.
+        /// Recorded after the read-back: the tag has the URL, but has not been protected yet.
         case written
         /// Recorded before a password is set. From then on, the tag may require the password.
         case protecting

@@ -28,7 +28,7 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
         case sun
     }
 
-    /// Creates a tap that is not yet compared with earlier ones.
+    /// Creates a tap that has not been compared with earlier taps.
     public init(
         id: String, uid: String? = nil, tagID: String? = nil, evidence: Evidence = .none,
         counter: UInt32? = nil, time: Timestamp

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// An AES-128 key. Its bytes never appear in messages or logs.
 ///
-/// libcrypto performs the operations that NTAG 424 DNA tags use: encryption of single blocks, CBC and CMAC.
+/// libcrypto performs the operations that NTAG 424 DNA tags use: single-block encryption, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {
     /// The size of a key and of an AES block in bytes: 16.
     public static let byteCount = 16

@@ -110,8 +110,8 @@ struct OrganizationScope: Sendable {
         return try await giving.resendReceipt(ofGift: id, key: key, accepts: accepts)
     }
 
-    /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet, or if the
-    /// processor does not report its payout.
+    /// Returns the payout that contains a gift. Returns nil if the gift has not been paid out yet, or if the
+    /// processor does not report the payout.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
