@@ -123,9 +123,11 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
-    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. A key may
-    /// be unknown, or known but not confirmed since a restore. Only the audit log distinguishes the two
-    /// cases.
+    /// Returns the API key of a request. If the key is missing or refused, records the refusal in the audit
+    /// log and throws an error.
+    ///
+    /// A key may be unknown, or known but not confirmed since a restore. The error is the same in both cases.
+    /// Only the audit log distinguishes them.
     private func key(of call: APICall) async throws -> APIKey {
         let secret = Self.secret(of: call)
         if let secret, let key = try await data.apiKeys.key(of: secret) { return key }

@@ -61,8 +61,8 @@ struct ConnectionTable {
     /// Records that a connection's response is complete. From now on, the connection waits for the next
     /// request.
     ///
-    /// - Returns: The connection that must be closed to make room for others, or nil. It may be this
-    ///   connection.
+    /// - Returns: The id of the connection that must be closed to make room for others, or nil. The id can be
+    ///   the one that was passed in.
     mutating func wait(_ id: UInt64) -> UInt64? {
         lineUp(id)
         return count > crowd ? chooseLongestWaiting() : nil
