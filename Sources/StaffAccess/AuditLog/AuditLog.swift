@@ -25,7 +25,7 @@ package struct AuditLog: Sendable {
         self.clock = clock
     }
 
-    /// Runs a change, and appends its row to the log in the first transaction that changes an object.
+    /// Runs a change, and appends a row about it to the log in the first transaction that changes an object.
     ///
     /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored
     /// but fails later, such as a refund that the processor refuses, a row about the change and a row about
@@ -33,7 +33,8 @@ package struct AuditLog: Sendable {
     /// appended.
     ///
     /// - Parameters:
-    ///   - change: The action and its actor. The ids of the changed objects are added to it.
+    ///   - change: The event to record. The ids and the organizations of the changed objects are added to the
+    ///     row.
     ///   - code: Returns the code of an error, or nil if the error is not a refusal.
     ///   - work: Makes the change.
     /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
@@ -102,8 +103,9 @@ package struct AuditLog: Sendable {
     /// Checks that the chain of hashes is intact, and that each row is listed for exactly the organizations
     /// that it contains.
     ///
-    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If no row has this hash,
-    ///   the newest rows were removed after the earlier check. The chain alone cannot show such a removal.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. The chain alone cannot
+    ///   show that the newest rows were removed. A missing hash does, unless its row was pruned because of
+    ///   its age.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await chain()
         return try await database.read { transaction in

@@ -40,7 +40,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     static let memorySeconds: Int64 = 30 * daySeconds
     private static let daySeconds: Int64 = 86_400
 
-    /// Creates an invitation whose e-mail is not created yet.
+    /// Creates an invitation whose e-mail has not been created.
     init(
         id: String, email: String, organization: String, role: StaffRole, inviter: String, asked: Timestamp
     ) {

@@ -190,7 +190,7 @@ extension AuditLogEntry {
     /// Whether the row records a removal of old rows.
     fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
 
-    /// Creates an entry from a database row, whose columns must be in the order of the audit log's columns.
+    /// Creates an entry from a database row that has all columns of the audit log, in their usual order.
     fileprivate init(_ row: StatementRow) {
         self.init(
             number: row[0], time: Timestamp(seconds: row[1]), event: AuditLogEvent(row),
@@ -207,7 +207,7 @@ extension AuditLogEvent {
         ]
     }
 
-    /// Creates an event from a database row, in which the columns of ``values`` begin at the third column.
+    /// Creates an event from a database row. The columns of ``values`` begin at the row's third column.
     init(_ row: StatementRow) {
         func words(_ column: Int) -> [String] {
             (row[column] as String).split(separator: " ").map(String.init)
