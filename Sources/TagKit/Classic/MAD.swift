@@ -83,8 +83,8 @@ public struct MAD: Hashable, Sendable {
     /// block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
-    /// Verifies the check byte of one directory sector and returns the application identifier of each sector
-    /// that it covers. Source: AN10787 §3.2, §3.3.
+    /// Verifies the check byte of one directory sector, and returns the application identifiers, keyed by the
+    /// number of the sector to which they are assigned. Source: AN10787 §3.2, §3.3.
     private static func applications(
         _ directory: ArraySlice<UInt8>, firstSector: Int
     ) throws(TagError) -> [Int: UInt16] {

@@ -1,5 +1,5 @@
 /// The result of checking whether the readers of a system can be used. It depends only on facts that were
-/// collected before.
+/// collected beforehand.
 ///
 /// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {

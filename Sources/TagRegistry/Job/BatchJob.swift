@@ -42,7 +42,7 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// Creates a job, which is not checked yet.
+    /// Creates a job without checking it.
     public init(batch: Batch, rows: [Row], countsSeats: Bool = false) {
         self.batch = batch
         self.rows = rows
