@@ -107,8 +107,8 @@ package struct JSONAPI: APIHandler {
         }
     }
 
-    /// Returns the code of a refused change. Returns nil for an internal server error, and for refused
-    /// access, which `recordingRefusal` has already recorded.
+    /// Returns the code of a refused change. Returns nil for a server error (status 500 or higher), and for
+    /// refused access, which `recordingRefusal` has already recorded.
     private static func refusalCode(_ error: any Error) -> String? {
         let shown = APIError(error)
         return shown.status < 500 && !shown.refusesAccess ? shown.code : nil

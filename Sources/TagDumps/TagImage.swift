@@ -289,7 +289,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The number of the first unknown page or block in the data area; nil if the whole area is known.
+    /// The number of the first unknown page or block in the data area; nil if the whole area is known, or if
+    /// its size is unknown.
     ///
     /// ``dataArea()`` ends before this page or block, so a message that seems to be truncated may continue
     /// there.

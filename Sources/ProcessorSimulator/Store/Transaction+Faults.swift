@@ -60,7 +60,8 @@ extension Transaction {
             """, [day.seconds, account, currency.code, net])
     }
 
-    /// Makes available all amounts whose availability date is `day` or earlier.
+    /// Moves all amounts whose availability date is `day` or earlier from the pending to the available
+    /// balances.
     func settle(upTo day: Timestamp) throws {
         try run(
             """

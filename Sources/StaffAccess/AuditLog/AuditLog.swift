@@ -61,13 +61,13 @@ package struct AuditLog: Sendable {
     /// Appends a row for a refused action, unless too many refusals were recorded in the last hour.
     ///
     /// At most ``AuditLogLimit/perActor`` refusals are recorded per actor and hour. All clients that have
-    /// neither a session nor a key count as one actor. Of such clients, at most ``AuditLogLimit/perNetwork``
-    /// refusals are recorded per network and hour.
+    /// neither a session nor a key count as one actor. Their refusals are also limited to
+    /// ``AuditLogLimit/perNetwork`` per network and hour.
     ///
     /// - Parameters:
     ///   - event: The action.
     ///   - code: The error code.
-    ///   - adding: Adds ids to the event. It is called in the transaction that appends the row.
+    ///   - adding: Adds ids to the event, in the transaction that appends the row.
     package func refuse(
         _ event: AuditLogEvent, _ code: String,
         adding: @escaping @Sendable (Transaction, inout AuditLogEvent) throws -> Void = { _, _ in }

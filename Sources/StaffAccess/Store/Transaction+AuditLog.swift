@@ -57,7 +57,7 @@ extension Transaction {
         try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
-    /// Returns the number of further refusals that the limits permit in this hour for the event's actor and
+    /// Returns the number of further refusals that the limits currently permit for the event's actor and
     /// network. The number may be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
