@@ -38,8 +38,8 @@ struct TypeTwoProduct: Hashable {
     /// The product is determined from the response to GET_VERSION; without a response, from the product's
     /// name in the file; without a name, from the number of pages and the capability container.
     ///
-    /// - Returns: The product's name, and its number of pages; nil instead of the number if the product is
-    ///   not in the list.
+    /// - Returns: The product's name and its number of pages. The number is nil if the product is not in the
+    ///   list.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
     ) -> (name: String, pages: Int?) {

@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, the connection that has waited longest for a request is
-/// closed for each new one, so that slow clients do not exclude other clients.
+/// The connections of a listener. If there are many, a new connection causes the one that has waited longest
+/// for a request to be closed, so that slow clients do not exclude other clients.
 ///
 /// A connection is waiting if its request has not arrived completely. Connections wait during the TLS
 /// handshake, while the headers and the body arrive, and between two requests. A connection whose response is

@@ -111,9 +111,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Returns whether a check with this cost requires less computation than a check with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost of an additional check, so that an earlier, cheaper check and the additional one
-    /// together take as much time as one check with this cost. Returns nil if the earlier check was not
-    /// cheaper.
+    /// Returns the cost of an additional check after an earlier, cheaper one. Both together take as much time
+    /// as one check with this cost. Returns nil if the earlier check was not cheaper.
     ///
     /// - Parameter done: The cost of the earlier check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {

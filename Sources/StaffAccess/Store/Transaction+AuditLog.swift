@@ -144,7 +144,7 @@ extension Transaction {
             [number, limit], AuditLogEntry.init)
     }
 
-    /// Returns the organizations for which each row is listed, by row number.
+    /// Returns the organizations for which each row is listed, keyed by row number.
     func auditLogOrganizations(_ numbers: ClosedRange<Int64>) throws -> [Int64: Set<String>] {
         let found = try all(
             "SELECT number, organization FROM audit_log_organization WHERE number BETWEEN ? AND ?",

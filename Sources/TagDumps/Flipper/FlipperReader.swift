@@ -247,9 +247,9 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// Replaces the bytes of a block that were not read by nil. If neither key of the sector is known, the
-    /// whole sector was not read. In a trailer, the bytes of an unknown key are always unknown, even if the
-    /// sector was read with the other key.
+    /// Replaces the unread bytes of a block with nil. If neither key of the sector is known, the whole sector
+    /// was not read. In a trailer, the bytes of an unknown key are always unknown, even if the sector was
+    /// read with the other key.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }

@@ -361,8 +361,8 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of the serial port, which follows the driver's name; nil for readers that are not on a serial
-    /// port.
+    /// The path of the serial port in the connection string, after the driver's name; nil if the reader is
+    /// not on a serial port.
     fileprivate var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }
