@@ -4,7 +4,7 @@ import TimeKit
 /// A card in Stripe's test mode.
 ///
 /// A payment method does not store the whole card number. The brand, the last four digits and the country
-/// determine which test card it is.
+/// determine which test card the payment method represents.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {

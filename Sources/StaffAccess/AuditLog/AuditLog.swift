@@ -103,9 +103,9 @@ package struct AuditLog: Sendable {
     /// Checks that the chain of hashes is intact, and that each row is listed for exactly the organizations
     /// that it contains.
     ///
-    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. The chain alone cannot
-    ///   show that the newest rows were removed. A missing hash does, unless its row was pruned because of
-    ///   its age.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If no row has this hash,
+    ///   its row was removed after the earlier check. The chain alone cannot show that the newest rows were
+    ///   removed.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await chain()
         return try await database.read { transaction in
