@@ -87,7 +87,8 @@ enum PersonRules {
         submitted["business_type"].string.map { $0 != "individual" } ?? false
     }
 
-    /// Returns the details of a person in the format of an account whose individual has these details.
+    /// Returns a person's details in the format of an individual's account, which ``VerificationRules``
+    /// checks.
     private static func individual(_ details: JSONTree) -> JSONTree {
         ["business_type": "individual", "individual": details]
     }

@@ -16,8 +16,8 @@ extension TagImage {
     /// complete and correct. Unknown bytes become zeros if the format cannot mark them as unknown.
     /// ``paddingBytes`` are not part of a tag, so their loss is not listed.
     ///
-    /// - Throws: `notRepresentable` if the format cannot represent such a tag, or if the new file would be
-    ///   read as a different tag; `incomplete` if the format requires a UID and the image has none.
+    /// - Throws: `notRepresentable` if the format cannot represent this kind of tag, or if the new file would
+    ///   be read as a different tag; `incomplete` if the format requires a UID and the image has none.
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
@@ -148,8 +148,8 @@ public struct DumpLoss: Hashable, Sendable {
     /// Creates a loss that reports a value that the image does not contain.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// Creates a loss that reports a value that differs between an image and its copy, or nil if the values
-    /// are equal.
+    /// Creates a loss if the value of a fact in the image differs from the value in its copy. Returns nil if
+    /// the values are equal.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

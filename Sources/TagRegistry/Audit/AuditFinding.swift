@@ -91,8 +91,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case notGenuine
         /// The tag was permanently locked, but not by this registry. This is only a notice.
         case lockedElsewhere
-        /// The batch requires permanent locking, but this tag is not locked yet. This finding is only a
-        /// notice. ``batchNotLocked`` reports the problem for the batch.
+        /// The batch is to be permanently locked, and this tag has not been locked. This is only a notice.
+        /// ``batchNotLocked`` reports the problem for the batch.
         case notLockedYet
         /// The batch is to be permanently locked, and some of its tags are not locked. The finding belongs to
         /// the whole audit, not to a single tag.

@@ -57,7 +57,10 @@ struct BatchCheck {
         }
     }
 
-    /// Checks one row, and adds it if it has no problems.
+    /// Checks one row, and records its problems.
+    ///
+    /// - Returns: The row to store, with its destination if the batch is managed; nil if the row has
+    ///   problems.
     mutating func row(
         _ typed: BatchJob.Row, number: Int, id: String?, at now: Timestamp
     ) -> (row: BatchRow, destination: ManagedDestination?)? {
