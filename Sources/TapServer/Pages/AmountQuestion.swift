@@ -25,7 +25,8 @@ struct AmountQuestion: Hashable, Sendable {
             : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type it another way."
     }
 
-    /// The form fields for choosing a meaning. They belong in the form that contains the amount field.
+    /// The form fields for choosing the meaning of the amount. They belong in the form that contains the
+    /// amount field.
     var fields: HTML {
         let choices = readings.map { money -> HTML in
             """
