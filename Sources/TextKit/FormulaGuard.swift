@@ -28,8 +28,8 @@ enum FormulaGuard {
         return scalars
     }
 
-    /// Returns the positions of the apostrophes before formulas, in order. If a formula has no apostrophe
-    /// yet, returns the position where it must be inserted.
+    /// Returns, for each formula in order, the position of its apostrophe, or the position where an
+    /// apostrophe must be inserted.
     ///
     /// Inserting an apostrophe at each position shifts the positions but does not create further positions.
     /// Removing an apostrophe from each position therefore restores the text.
