@@ -75,7 +75,7 @@ public struct AESKey: Hashable, Sendable {
 }
 
 extension AESKey: CustomStringConvertible, CustomReflectable {
-    /// A constant text. It does not contain the key, so that messages and logs cannot reveal it.
+    /// A constant text without the key, so that messages and logs cannot reveal the key.
     public var description: String { "a key" }
     /// A Swift `Mirror` without children, so that `dump` cannot reveal the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
