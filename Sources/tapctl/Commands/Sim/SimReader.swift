@@ -49,9 +49,7 @@ struct SimReader: PrintsJSON {
     var stats: String?
 
     @Flag(
-        help:
-            "Simulate the real delays of the serial line, the radio link and the tag, instead of only counting them."
-    )
+        help: "Simulate the real delays of the serial line, radio link and tag, instead of only counting them.")
     var realTime = false
 
     @OptionGroup var output: OutputOptions
