@@ -49,7 +49,9 @@ struct SimReader: PrintsJSON {
     var stats: String?
 
     @Flag(
-        help: "Simulate the real delays of the serial line, radio link and tag, instead of only counting them.")
+        help:
+            "Simulate the real delays of the serial line, radio link and tag, instead of only counting them."
+    )
     var realTime = false
 
     @OptionGroup var output: OutputOptions
