@@ -44,9 +44,9 @@ extension DataFolder {
             return CommandError(
                 .configuration, code: "otherProcessor",
                 "this data uses accounts that \(address?.url ?? "the folder's own processor") does not have",
-                reason: "\(account) was created at another processor",
+                reason: "\(account) belongs to a different processor",
                 remedy:
-                    "set --processor or TAPCTL_PROCESSOR to that processor, or use --data to choose another data folder"
+                    "set --processor or TAPCTL_PROCESSOR to the address of that processor, or use --data to choose another data folder"
             )
         }
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }
@@ -55,7 +55,7 @@ extension DataFolder {
                 .refused, code: "keyRefused", "\(address.url) did not accept the key",
                 reason: printable(error.message),
                 remedy:
-                    "set another key in \(ProcessorKey.variable), or use --processor-key with a file that contains one"
+                    "set \(ProcessorKey.variable) to a different key, or use --processor-key with a file that contains the key"
             )
         }
         if error.kind == .noAnswer { return Task.isCancelled ? CancellationError() : address.unreachable }

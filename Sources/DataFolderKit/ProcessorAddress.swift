@@ -14,7 +14,8 @@ package struct ProcessorAddress: Sendable {
     /// The environment variable that contains the processor's address.
     package static let variable = "TAPCTL_PROCESSOR"
 
-    /// Parses an address entered by the user, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
+    /// Parses an address entered by the user, and reads the processor's key from a file or from
+    /// `$TAPCTL_PROCESSOR_KEY`.
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
@@ -38,7 +39,7 @@ package struct ProcessorAddress: Sendable {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
-                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains one"
+                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or use --processor-key with a file that contains the key"
             )
         }
         self.url = url
@@ -68,7 +69,7 @@ package struct ProcessorAddress: Sendable {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns a test key for a simulated processor on this machine, which accepts any test key.
+    /// Returns a test key for a simulated processor on this machine. Such a processor accepts any test key.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     static func inventedKey(random: () -> UInt64) -> String {
@@ -89,7 +90,7 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: The requested operation, which only a simulator supports.
+    /// - Parameter wanted: The requested operation. Only a simulator supports it.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

@@ -1,7 +1,7 @@
 import Documents
 import FailureKit
 
-/// The secret key for a processor's API. It is read from a file or from the environment, never from an
+/// The secret key for a processor's API. The key is read from a file or from the environment, never from an
 /// argument.
 enum ProcessorKey {
     static let variable = "TAPCTL_PROCESSOR_KEY"
@@ -33,7 +33,7 @@ enum ProcessorKey {
             throw CommandError(
                 .configuration, code: "notATestKey", "\(place) does not contain a test key",
                 reason: "a test key begins with sk_test_ or rk_test_",
-                remedy: "use a test key on a separate line")
+                remedy: "enter a test key and nothing else")
         }
         return key
     }

@@ -4,7 +4,7 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has. They act in the role of a person, or read the
+/// The operations that only a simulated processor supports: acting in the role of a person, and reading the
 /// simulator's clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
@@ -30,7 +30,7 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls of a processor that is served over HTTP. If the processor is simulated, each control is a
-/// request to it. At any other processor, a person must act on the processor's own pages.
+/// request to the processor. Otherwise, a person must act on the processor's own pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// Returns the error for a processor that is not simulated.
@@ -58,7 +58,7 @@ package struct ServedControls: SimulatorControls {
     package func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "a person must complete the onboarding of \(account) on the processor's pages",
+                "a person must complete onboarding for \(account) on the processor's pages",
                 "after that, use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")

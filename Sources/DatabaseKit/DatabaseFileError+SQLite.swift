@@ -33,16 +33,16 @@ extension DatabaseFileError {
         case .SQLITE_NOTADB:
             (.notADatabase, "this is not a database", "check the path; it may lead to a different file")
         case .SQLITE_FULL:
-            (.full, "the disk is full", "free some space and try again; nothing was partly written")
+            (.full, "the disk is full", "free some space and try again; the change was not saved")
         case .SQLITE_IOERR:
             (
                 .inputOutput, "the disk could not be read or written",
-                "check the system log for errors of this disk"
+                "check the system log for disk errors"
             )
         case .SQLITE_CANTOPEN:
             (.cannotOpen, "the file cannot be opened", "check the path and the file's permissions")
         case .SQLITE_CONSTRAINT:
-            (.constraint, "a constraint of the database does not allow this change", "")
+            (.constraint, "a database constraint does not allow this change", "")
         case .SQLITE_MISUSE where error.message == "Connection is closed":
             (.closed, "the file is closed", "open it again")
         default:

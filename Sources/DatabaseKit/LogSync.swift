@@ -23,7 +23,7 @@ final class LogSync: Sendable {
         /// The number of groups whose transactions have ended. The first `kept` of these groups are on disk.
         var ended = 0
         var kept = 0
-        /// Whether a transaction is being committed. Readers may then already see its changes.
+        /// Whether a transaction is being committed. Readers may already see the changes of this transaction.
         var isCommitting = false
         /// Whether the log has content that may not be on disk.
         var isWritten = false
@@ -59,7 +59,7 @@ final class LogSync: Sendable {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// Marks the log as failed because of a disk error that occurred outside of a sync of the log.
+    /// Marks the log as failed because of a disk error other than a failed sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
     /// Announces that a commit is about to start. After the commit has succeeded or failed, ``ended(_:)``
@@ -139,8 +139,8 @@ final class LogFile: Sendable {
     ///
     /// - Parameter path: The database's path as reported by SQLite, which is absolute and contains no
     ///   symbolic links.
-    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. The first reader creates the
-    ///   log.
+    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. (The first reader creates
+    ///   the log.)
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
@@ -148,7 +148,7 @@ final class LogFile: Sendable {
             throw DatabaseFileError(
                 .cannotOpen, at: path, "the log next to the file cannot be opened",
                 reason: String(cString: strerror(errno)),
-                remedy: "check the log's permissions and the limit for open files")
+                remedy: "check the log's permissions and the limit on open files")
         }
         try UnplacedFile.syncFolder(of: path)
     }
@@ -171,11 +171,11 @@ final class LogFile: Sendable {
 }
 
 extension DatabaseFileError {
-    /// Returns the error for a failed sync. Earlier writes may be lost, although they are still readable.
+    /// Returns the error for a failed sync: earlier writes may be lost, although they can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
-            .inputOutput, at: path, "the disk failed to store what was written", reason: reason,
+            .inputOutput, at: path, "the disk failed to store the written data", reason: reason,
             remedy:
-                "check the system log for errors of this disk, then restart the program and check the data")
+                "check the system log for disk errors, then restart the program and check the data")
     }
 }

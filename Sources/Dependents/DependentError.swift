@@ -57,7 +57,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .unknownGuardian: "guardian not found"
         case .noFee: "the fee for this service is unknown"
         case .feeChanged: "the fee has changed since it was shown"
-        case .paymentBegun: "a payment of the fee has already begun"
+        case .paymentBegun: "payment of the fee has already begun"
         case .refunded: "the fee was paid and refunded"
         case .notPaid: "the fee has not been paid"
         case .notPayable: "the agency cannot receive payments yet"
@@ -72,9 +72,9 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
         case .noFee: "ask the agency for the fee and enter it"
         case .feeChanged: "review the fee again"
-        case .paymentBegun, .refunded: "enroll the next fee under another id"
+        case .paymentBegun, .refunded: "for the next fee, enroll the dependent under a new id"
         case .notPaid: "only a paid fee can be refunded"
-        case .notPayable: "finish the onboarding of the agency's account"
+        case .notPayable: "finish the agency's onboarding"
         case .invalidToken: "request a new link"
         }
     }

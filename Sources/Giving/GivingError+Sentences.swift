@@ -23,14 +23,14 @@ extension GivingError {
         case .invalidPhone: "the phone number cannot be used"
         case .invalidMethod: "\"\(found)\" is not a payment method"
         case .cardNumber: "a card number does not belong here"
-        case .idempotencyConflict: "this idempotency key was used for another gift"
+        case .idempotencyConflict: "this idempotency key was used for a different gift"
         case .invalidKey: "the idempotency key cannot be used"
         case .notFound: "there is no \(found)"
         case .wrongState: "this action is not possible for \(found)"
         }
     }
 
-    /// A clause that explains the cause. It is empty if the summary is enough.
+    /// A clause that explains the cause. Empty if the summary is sufficient.
     public var reason: String { wanted }
 
     /// The next step for the caller, as a clause.

@@ -2,11 +2,11 @@ public import FailureKit
 
 /// The reason why a text is neither a giving URL nor another URL of the service.
 ///
-/// Programs compare `code`. The sentences are for people. They are safe to print, because text from the URL
-/// is escaped.
+/// Programs compare `code`. The messages are for people, and are safe to print, because text from the URL is
+/// escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
-    /// The error codes. They correspond to the checks of `docs/invocation-url.md` §4 and are in the same
-    /// order. The first check that fails determines the error.
+    /// The error codes. Each code corresponds to a check of `docs/invocation-url.md` §4, in the same order.
+    /// The first check that fails determines the error.
     public enum Code: String, Sendable, CaseIterable {
         // Errors in the octets.
         /// The text is empty.
@@ -25,7 +25,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case schemeNotAllowed
         /// The authority contains an `@`, which can hide the real host.
         case userinfoNotAllowed
-        /// The host is not one that the service accepts.
+        /// The service does not accept the host.
         case hostNotAllowed
         /// The URL contains a port other than 443.
         case portNotAllowed
@@ -74,26 +74,26 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // An error of profile `tap` only.
-        /// The URL belongs to a different site: its host is not one that the service accepts, and cannot be
-        /// confused with one.
+        /// The URL belongs to a different site: the service does not accept its host, and the host cannot be
+        /// confused with one that the service accepts.
         case otherDestination
     }
 
     /// The error's code, which identifies the check that failed.
     public let code: Code
-    /// The position of the error in octets from the start of the input. It is at most the input's length.
+    /// The position of the error in octets from the start of the input, at most the input's length.
     public let offset: Int
-    /// The text at that position, escaped for display and shortened; may be empty.
+    /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
     /// The host that giving URLs should have, for use in sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly belongs to a different site: its host cannot be confused with one that the
-    /// service accepts.
+    /// Whether the URL certainly belongs to a different site: its host cannot be confused with a host that
+    /// the service accepts.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates a giving URL: its host can be confused with one that the service accepts, or
-    /// the authority contains an @.
+    /// Whether the URL imitates a giving URL: its host can be confused with a host that the service accepts,
+    /// or the authority contains an `@`.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -139,20 +139,20 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .missingOrg: "the URL has no organization"
         case .dotSegment: "the path contains the segment \"\(found)\""
         case .encodedSeparator: "the path contains an encoded slash or backslash: \"\(found)\""
-        case .unexpectedPath: "the path contains more than an organization"
+        case .unexpectedPath: "the path continues after the organization's name"
         case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
-        case .invalidOrg: "\"\(found)\" cannot be the name of an organization"
+        case .invalidOrg: "\"\(found)\" is not a valid organization name"
         case .duplicateParameter: "the parameter \(found) is given twice"
         case .parameterCase: "the parameter \(found) is written in the wrong case"
         case .unsupportedVersion: "this tag needs a newer version"
-        case .invalidFund: "\"\(found)\" cannot be the id of a fund"
+        case .invalidFund: "\"\(found)\" is not a valid fund id"
         case .invalidRecurring: "the parameter r is \"\(found)\" instead of 0 or 1"
-        case .invalidTag: "\"\(found)\" cannot be the id of a tag"
-        case .invalidMirror: "the parameter m is not data that a chip mirrors: \"\(found)\""
-        case .invalidSUN: "the parameters picc_data and cmac do not belong together"
+        case .invalidTag: "\"\(found)\" is not a valid tag id"
+        case .invalidMirror: "the value of the parameter m is not data that a chip mirrors: \"\(found)\""
+        case .invalidSUN: "the parameters picc_data and cmac are not a valid pair"
         case .conflictingEvidence: "the URL contains both m and picc_data"
-        case .invalidToken: "\"\(found)\" cannot be the token of a payment"
-        case .invalidPlan: "\"\(found)\" cannot be the code of a plan"
+        case .invalidToken: "\"\(found)\" is not a valid payment token"
+        case .invalidPlan: "\"\(found)\" is not a valid plan code"
         }
     }
 
@@ -163,7 +163,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
             "the URL is not repaired, because other programs could repair it in a different way"
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
-        case .dotSegment, .encodedSeparator: "programs interpret such a path differently"
+        case .dotSegment, .encodedSeparator: "different programs interpret this path in different ways"
         case .unexpectedPath:
             found.isEmpty ? "there is an empty part between two slashes" : "\"\(found)\" follows"
         case .invalidOrg:
@@ -201,7 +201,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .missingOrg: "Put the organization's name after the host and a slash."
         case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
         case .unexpectedPath: "Remove the rest of the path; a fund belongs in f=."
-        case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
+        case .reservedPath: "Open the URL in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."
         case .parameterCase: "Write the parameter in lower case."
@@ -258,7 +258,7 @@ public enum InvocationWarning: Hashable, Sendable {
         }
     }
 
-    /// The name of the unknown parameter; nil for other warnings. It is not escaped: call
+    /// The name of the unknown parameter; nil for other warnings. The name is not escaped: call
     /// `escapedForDisplay()` before displaying it.
     public var name: String? {
         if case .unknownParameter(let name) = self { name } else { nil }

@@ -181,7 +181,8 @@ public struct LinkProbe: Sendable {
     private func fault(_ failure: HTTPFailure, host: String, milliseconds: Int) -> LinkFault {
         let received = failure.status == nil ? nil : failure.receivedBytes
         if failure.cause == .noAuthorities {
-            return .unavailable(reason: "this computer has no CA certificates (package ca-certificates)")
+            return .unavailable(
+                reason: "this computer has no CA certificates, which are in the package ca-certificates")
         }
         switch failure.code {
         case .invalidRequest: return .malformedURL

@@ -8,21 +8,21 @@ extension MoneyError {
         case .ambiguousAmount: ambiguity
         case .otherCurrency: "\"\(found)\" is not an amount in \(currencyName)"
         case .amountTooLong: "the amount has more than \(Money.longestText) characters"
-        case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName)"
+        case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName) allows"
         case .overflow: "the amount is too large"
-        case .badParts: "an amount cannot be split by \(found)"
+        case .badParts: "the amount cannot be split: \(found) is not allowed"
         }
     }
 
     /// A clause that explains the cause. It is empty if the summary is sufficient.
     public var reason: String {
         switch code {
-        case .unknownCurrency: "a currency is a three-letter ISO 4217 code that is in use"
+        case .unknownCurrency: "a currency must be a current three-letter ISO 4217 code"
         case .currencyMismatch: "currencies are never converted"
         case .malformedAmount:
             hasSign
-                ? "an amount has no plus or minus sign"
-                : "an amount has only digits, with a point or comma before the minor unit"
+                ? "an amount must not have a plus or minus sign"
+                : "an amount can have only digits, and a point or comma before the decimal digits"
         case .ambiguousAmount:
             readings.count > 1
                 ? "the separator can mark thousands or decimals"
@@ -30,9 +30,9 @@ extension MoneyError {
         case .otherCurrency:
             "the amount has the symbol of another currency, and currencies are never converted"
         case .tooManyDigits: tooManyDigitsReason
-        case .overflow: "the amount in minor units does not fit 64 bits"
+        case .overflow: "the amount in minor units does not fit in 64 bits"
         case .badParts:
-            "a split needs 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
+            "a split must have 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
         case .amountTooLong: ""
         }
     }
@@ -40,14 +40,14 @@ extension MoneyError {
     /// A sentence that describes the next step for the user.
     public var remedy: String {
         switch code {
-        case .unknownCurrency: "Write the currency like USD or EUR."
+        case .unknownCurrency: "Write a currency code, such as USD or EUR."
         case .currencyMismatch: "Enter the amounts of each currency separately."
         case .malformedAmount: "Write the amount like \(example)."
         case .ambiguousAmount: "Write \(unmistakable)."
         case .otherCurrency: "Write the amount in \(currencyName), like \(example)."
         case .amountTooLong, .overflow: "Check the amount."
         case .tooManyDigits: "Write the amount like \(example)."
-        case .badParts: "Check the parts."
+        case .badParts: "Check the number of parts and their weights."
         }
     }
 
@@ -80,8 +80,8 @@ extension MoneyError {
 
     private var tooManyDigitsReason: String {
         switch currency?.fractionDigits {
-        case 0: "the currency has no minor unit"
-        case let digits?: "the currency's minor unit has \(digits)"
+        case 0: "amounts in this currency have no decimal digits"
+        case let digits?: "amounts in this currency have \(digits) decimal digits"
         case nil: ""
         }
     }

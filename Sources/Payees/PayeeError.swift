@@ -59,7 +59,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
     private var texts: (summary: String, remedy: String) {
         switch code {
         case .invalid: ("invalid payee", "correct the value and try again")
-        case .profileNotFound: ("the payee was not found", "list the objects to find the correct id")
+        case .profileNotFound: ("the payee was not found", "check the payee's id")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
         case .wrongState: ("this action is not possible now", "check the current state first")

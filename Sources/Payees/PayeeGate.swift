@@ -9,8 +9,8 @@ public struct PayeeGate: Hashable, Sendable {
     /// Creates the rule. By default, it is on.
     public init(isOn: Bool = true) { self.isOn = isOn }
 
-    /// Creates the rule from the environment. The rule is off if ``variable`` is `false`, `0`, `no` or `off`,
-    /// and otherwise on. Case is ignored.
+    /// Creates the rule from the environment. The rule is off if ``variable`` is `false`, `0`, `no` or `off`;
+    /// otherwise on. Case is ignored.
     public init(environment: [String: String]) {
         let text = environment[Self.variable]?.lowercased() ?? ""
         isOn = !["false", "0", "no", "off"].contains(text)

@@ -55,7 +55,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     }
 
     static func payeePaused(until: Timestamp) -> PaymentError {
-        var error = PaymentError(.payeePaused, "too many cards were declined at this organization")
+        var error = PaymentError(.payeePaused, "too many cards were declined for this organization")
         error.until = until
         return error
     }
@@ -99,19 +99,19 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors
-        case .tooManyAttempts: "start again with another card"
+        case .tooManyAttempts: "start again with a different card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
         case .unknownMethod:
             suggestion.map { "did you mean \($0)?" } ?? "use a test method, such as pm_card_visa"
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
-            "nothing is lost or charged twice; reconcile to find the outcome"
+            "nothing is lost or charged twice; reconcile to determine the outcome"
         case .wrongState: "check the current state first"
         case .refundTooLarge: "refund no more than the remaining amount"
         case .releaseTooLarge: "release no more than the held amount"
         case .unknownKind: "use the version of this program that created the payment"
-        case .notFound: "list the payments to find the right id"
-        case .feeExceedsAmount, .amountTooLarge: "choose another amount"
+        case .notFound: "list the payments to find the correct id"
+        case .feeExceedsAmount, .amountTooLarge: "choose a different amount"
         }
     }
 }

@@ -45,10 +45,10 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"
         case .wrongState: "this action is not possible now"
-        case .cannotChange: "this plan cannot be changed to the other plan before its period ends"
+        case .cannotChange: "the subscription cannot be changed to this plan before the current period ends"
         case .invalidPromotion: "this promotion code cannot be redeemed"
-        case .invalidName: "a name cannot be used"
-        case .idempotencyConflict: "the idempotency key was used for another request"
+        case .invalidName: "the name cannot be used"
+        case .idempotencyConflict: "the idempotency key was used for a different request"
         }
     }
 
@@ -61,10 +61,10 @@ public struct PlanError: Failure, Hashable, Sendable {
             "cancel the existing subscription first, or restore it if it seems to be missing"
         case .notSubscribed: "buy a plan first"
         case .wrongState: "check the status first"
-        case .cannotChange: "cancel the current plan; after its period has ended, buy the other plan"
+        case .cannotChange: "cancel the current plan; after the current period has ended, buy the new plan"
         case .invalidPromotion: "check the code, or buy the plan without a code"
-        case .invalidName: "enter the name as people should see it"
-        case .idempotencyConflict: "use another key"
+        case .invalidName: "enter the name as it should be displayed"
+        case .idempotencyConflict: "use a different key"
         }
     }
 }

@@ -114,8 +114,8 @@ private struct CopyTarget {
             throw PostgresError(
                 .notOurs, at: connection.database, "the file and the database have different tables",
                 reason: names.contains(other)
-                    ? "only the file has \(other)" : "only the database has \(other)",
-                remedy: "use a new database, and a file that only this program has changed")
+                    ? "only the file has the table \(other)" : "only the database has the table \(other)",
+                remedy: "use a new database, and a file whose tables only this program has changed")
         }
         for name in names.sorted() where try connection.rows("SELECT 1 FROM \(name) LIMIT 1").count > 0 {
             throw PostgresError(

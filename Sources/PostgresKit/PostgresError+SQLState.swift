@@ -22,15 +22,15 @@ extension PostgresError {
             )
         case "3D000": (.missing, "there is no such database", "create the database, or check its name")
         case "42501":
-            (.notPermitted, "the user lacks a permission", "make this user the owner of the database")
+            (.notPermitted, "the database user lacks a permission", "make the user the owner of the database")
         case "53300":
             (
-                .tooManyConnections, "the server accepts no more connections",
-                "raise max_connections of the server, or use fewer connections"
+                .tooManyConnections, "the server does not accept any more connections",
+                "raise the server's max_connections, or use fewer connections"
             )
         case "57P03": (.starting, "the server is starting or stopping", "try again in a moment")
         case "53100":
-            (.full, "the server's disk is full", "free some space and try again; nothing was partly written")
+            (.full, "the server's disk is full", "free some space and try again; the change was not saved")
         case "25006":
             (.readOnly, "the server is read-only", "connect to the primary server")
         case "57014", "55P03", "25P03":

@@ -191,7 +191,7 @@ extension ProcessorClient {
         }
         throw ProcessorError(
             .api, status: answer.status,
-            message: "The processor responded with status \(answer.status) but no reason.",
+            message: "The processor responded with status \(answer.status) and did not give a reason.",
             requestID: answer.requestID)
     }
 }

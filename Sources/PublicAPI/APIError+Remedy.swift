@@ -64,7 +64,7 @@ extension APIError {
         }
         self.init(
             Self.status(of: refusal), .request, refusal.failureCode,
-            ([Self.whole(refusal.summary)] + problems + ["Correct all of these and try again."])
+            ([Self.whole(refusal.summary)] + problems + ["Correct all of these problems and try again."])
                 .joined(separator: " "))
     }
 }
@@ -73,7 +73,7 @@ extension BatchProblem {
     /// The problem as a sentence, followed by the change to the request that fixes it.
     fileprivate var apiWords: String {
         switch help {
-        case .askForMirror: "\(words); send the URL without m and set mirror to true"
+        case .askForMirror: "\(words); send the URL without the m parameter, and set mirror to true"
         case .noMirror: "\(words); omit mirror"
         case .noMirrorOrManaged: "\(words); omit mirror or managed"
         case .organizations, .funds, .table, nil: words
@@ -120,7 +120,7 @@ extension GivingError {
             "choose another fund; GET /api/organizations/{org}/funds lists all funds"
         case .fundUnclear: "send org and fund instead of url; the fund is never guessed"
         case .notFound:
-            address.map { "GET \($0) lists all of them" }
+            list.map { "GET \($0.address) lists all \($0.plural)" }
                 ?? "list the existing objects to find the correct id"
         case .malformedAmount, .ambiguousAmount: "send a whole number in the currency's smallest unit"
         case .wrongState: "get the object to check its status"
@@ -130,12 +130,14 @@ extension GivingError {
         }
     }
 
-    /// The endpoint that lists objects of the kind that was not found, or nil if no endpoint lists them.
-    private var address: String? {
-        let lists = [
-            ("gift ", "/api/gifts"), ("monthly gift ", "/api/recurring"), ("batch ", "/api/batches"),
+    /// The endpoint that lists objects of the kind that was not found, and the plural of the kind. Nil if no
+    /// endpoint lists them.
+    private var list: (plural: String, address: String)? {
+        let lists: [String: (plural: String, address: String)] = [
+            "gift ": ("gifts", "/api/gifts"), "monthly gift ": ("monthly gifts", "/api/recurring"),
+            "batch ": ("batches", "/api/batches"),
         ]
-        return lists.first { found.hasPrefix($0.0) }?.1
+        return lists.first { found.hasPrefix($0.key) }?.value
     }
 }
 
@@ -144,12 +146,13 @@ extension RegistryError {
         switch code {
         case .unknownBatch, .noSeats: "GET /api/batches lists all batches; POST /api/batches plans a batch"
         case .batchExists: "choose another name"
-        case .unknownRow, .unknownSeat, .nothingToUndo: "GET /api/batches/{batch}/tags lists its seats"
+        case .unknownRow, .unknownSeat, .nothingToUndo:
+            "GET /api/batches/{batch}/tags lists the batch's seats"
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
         case .seatRevoked: "send POST /api/managed/{tag}/replace to assign a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
             "tags can only be inspected and replaced at a reader"
-        case .seatUnclear: "send the batch of the seat too"
+        case .seatUnclear: "also send the name of the seat's batch"
         case .noAudit: "seats can only be audited with a reader"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:

@@ -83,7 +83,7 @@ package struct APIError: Error {
                         "for a contract: every missing or invalid field"),
                     .optional(
                         "status", .cases(of: ContractStatus.self),
-                        "for a contract: its status, if it does not allow the action"),
+                        "for a contract: its status, if the status does not allow the action"),
                     .optional(
                         "allowed", .list(of: .text()), "for a contract: the actions that its status allows"),
                     .optional(
@@ -205,7 +205,7 @@ extension APIError {
     private static func unfinished(_ error: UnfinishedGift) -> APIError {
         APIError(
             503, .server, error.failureCode,
-            "Processing of \(error.gift) was interrupted, and it may have been charged. Retry with the same "
+            "Processing of \(error.gift) was interrupted, and the gift may have been charged. Retry with the same "
                 + "Idempotency-Key. Nothing is charged twice.")
     }
 
@@ -218,9 +218,8 @@ extension APIError {
     private static func bug(_ code: String) -> APIError {
         APIError(
             500, .server, code,
-            "Something went wrong on our side. Retry with the same Idempotency-Key. Nothing is done twice. If it "
-                + "fails again, tell the operator the X-Request-Id of this response, which is in the server's log."
-        )
+            "Something went wrong on our side. Retry with the same Idempotency-Key. Nothing is done twice. If "
+                + "it fails again, report the X-Request-Id of this response to the operator of this server.")
     }
 
     private init(of failure: any Failure) {

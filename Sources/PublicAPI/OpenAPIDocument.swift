@@ -11,7 +11,7 @@ enum OpenAPIDocument {
             "info": [
                 "title": "tapctl", "version": "1",
                 "summary":
-                    "Organizations, funds, gifts, statements, tags and taps; and contracts, jobs, dependents' fees and plans.",
+                    "Organizations, funds, gifts, statements, tags, taps, contracts, jobs, dependents' fees and plans.",
                 "description": .string(about),
             ],
             "security": [["key": []]], "paths": .object(paths(of: routes)),
@@ -30,8 +30,8 @@ enum OpenAPIDocument {
     private static let about = """
         Every POST and PATCH requires an Idempotency-Key, which is stored for 24 hours. A repeated request with the \
         same key changes nothing and returns the result again. To get the next page of a list, send starting_after. \
-        Objects of organizations that the key cannot access are not found. Amounts are whole numbers in the \
-        currency's smallest unit. No money moves in this version.
+        Objects of organizations that the key cannot access are reported as not found. Amounts are whole numbers in \
+        the currency's smallest unit. No money moves in this version.
         """
 
     private static func paths(of routes: [APIRoute]) -> [JSONValue.Member] {

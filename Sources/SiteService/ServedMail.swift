@@ -44,7 +44,7 @@ enum ServedMail {
         else {
             throw CommandError(
                 .configuration, code: "badPassword", "\(path) contains no password",
-                reason: "the first line of the file is empty or contains a NUL",
+                reason: "the first line of the file is empty or contains a NUL character",
                 remedy: "write the password as the first line of the file")
         }
         return account

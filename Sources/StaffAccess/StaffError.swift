@@ -57,8 +57,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     }
 
     public var code: Code
-    /// The detail of the error, such as an address or a limit. It may be empty, and never contains a
-    /// password.
+    /// The detail of the error, such as an address or a limit, or an empty string. Never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
@@ -69,7 +68,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     }
 
     static let unreadableFactor = StaffError(
-        .factorUnreadable, "the key of the second factor is missing or has been replaced")
+        .factorUnreadable, "the key that encrypts the secret is missing or has been replaced")
 
     static func paused(seconds: Int64) -> StaffError {
         let minutes = (seconds + 59) / 60
@@ -91,7 +90,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .invalidAddress: "this is not an e-mail address"
         case .taken: "a staff member with this address already exists"
         case .notFound: "there is no staff member with this address"
-        case .organizations: "there are too few or too many organizations"
+        case .organizations: "too few or too many organizations were specified"
         case .wrongCode: "this code is wrong"
         case .signInExpired: "this sign-in is no longer valid"
         case .factorExists: "this account already has a second factor"
@@ -129,7 +128,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .factorUnreadable:
             "use a recovery code, or ask the administrator of this server to remove the second factor"
         case .notOwner, .ownAccount: "ask another owner"
-        case .noInvitation: "open the list again"
+        case .noInvitation: "reload the list of invitations"
         case .tooManyInvitations: "try again tomorrow, or ask the administrator of this server"
         case .invalidKeyName:
             "use 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"

@@ -36,7 +36,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case .noKey: "the file contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
         case .apart: "the first certificate in the file does not match this key"
         case .notBuilt:
-            "this program was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
+            "this program was built with TAPCTL_TLS=off, which scripts/demo and scripts/serve use to save time"
         }
     }
 
@@ -44,8 +44,8 @@ public struct TLSError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .noCertificate:
-            "use a file with the server's certificate first, followed by its chain, in PEM"
-        case .noKey: "use a key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
+            "use a PEM file that contains the server's certificate, followed by its chain"
+        case .noKey: "use a key in PEM format; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
         case .apart:
             "use a certificate and a key that belong together, with the server's certificate before its chain"
         case .notBuilt: "build the program again with `swift build`, or install the package"

@@ -46,7 +46,8 @@ struct ClassicLayout: Hashable {
         let whole = of(last + 1).flatMap { $0.blocks > 64 ? $0 : nil }
         guard let layout = whole ?? holding(last + 1, sak: stated ?? known[0].flatMap(sak)) else {
             throw DumpError(
-                .outOfRange, "no MIFARE Classic has block \(last)", reason: "the last block of a 4K is 255")
+                .outOfRange, "no MIFARE Classic has block \(last)",
+                reason: "the last block of a MIFARE Classic 4K is 255")
         }
         let unknown = Array(repeating: UInt8?.none, count: 16)
         return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })

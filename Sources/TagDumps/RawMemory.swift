@@ -134,7 +134,7 @@ enum KeyFile {
 
     static func error(_ reason: String) -> DumpError {
         DumpError(
-            .unsupportedType, "this is a key file, not a tag", reason: reason,
+            .unsupportedType, "this is a key file, not a tag file", reason: reason,
             remedy: "use the dump that was made with these keys")
     }
 }

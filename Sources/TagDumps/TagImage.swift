@@ -237,15 +237,15 @@ public struct TagImage: Hashable, Sendable {
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(
             .incomplete, "the format \(format.rawValue) cannot mark unknown bytes",
-            reason: "\(bytes.count { $0 == nil }) bytes are unknown, the first is byte \(gap) of the memory",
+            reason: "unknown bytes: \(bytes.count { $0 == nil }); the first is byte \(gap) of the memory",
             remedy: "use the format `nfc`, which can mark unknown bytes")
     }
 
     /// Returns the NDEF message on the tag. An empty message has no records.
     ///
     /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message; `unsupportedTag` for a
-    ///   tag whose memory is unknown; `malformedTag` if the data area or the message violates a rule. In the
-    ///   last case, `underlying` is the ``NDEFError`` with the offsets.
+    ///   kind of tag that cannot be read as NDEF; `malformedTag` if the data area or the message violates a
+    ///   rule. In the last case, `underlying` is the ``NDEFError`` with the offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:
@@ -268,7 +268,7 @@ public struct TagImage: Hashable, Sendable {
             throw TagError(
                 .unsupportedTag, "\(product) cannot be read as NDEF",
                 reason: "only Type 2, Type 4 and MIFARE Classic tags can be read as NDEF",
-                remedy: "use a dump of such a tag")
+                remedy: "use a dump of one of these tags")
         }
     }
 
@@ -289,7 +289,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The number of the first unknown page or block in the data area; nil if the whole area is known.
+    /// The number of the first unknown page or block in the data area; nil if the whole area is known, or if
+    /// its size is unknown.
     ///
     /// ``dataArea()`` ends before this page or block, so a message that seems to be truncated may continue
     /// there.

@@ -53,7 +53,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         switch code {
         case .unknownBatch: "there is no batch \"\(found)\""
         case .batchExists: "the batch \"\(found)\" already exists"
-        case .batchInUse: "the batch \"\(found)\" has tags"
+        case .batchInUse: "the batch \"\(found)\" already has tags"
         case .unknownRow: "there is no row \(found)"
         case .unknownSeat: "there is no seat \"\(found)\""
         case .seatUnclear: "several batches have a seat \"\(found)\""
@@ -63,7 +63,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .noSeats: "there are no seats\(found.isEmpty ? "" : " of \(found)") to audit"
         case .doubledPlace: "the seat \"\(found)\" appears twice in the batch"
         case .tagPlaced: "the tag \(found) belongs to another seat"
-        case .placeTaken: "another tag has the seat of \(found)"
+        case .placeTaken: "the seat of the tag \(found) belongs to another tag"
         case .rowTaken: "the row \(found) belongs to another tag"
         case .invalidName: "\"\(found)\" is not a valid batch name"
         case .invalidSeat: "\"\(found)\" is not a valid seat name"
@@ -92,7 +92,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .unknownTag: "hold the tag to the reader, and look up its seat"
         case .unknownDestination, .notManaged: "list the managed tags"
         case .noAudit: "start an audit"
-        case .noSeats: "list the seats, or plan some"
+        case .noSeats: "list the seats, or plan new ones"
         case .doubledPlace: "give every seat a unique name"
         case .tagPlaced: "find out where the tag belongs, and use another tag"
         case .placeTaken, .rowTaken: "replace the tag of the seat"
@@ -104,7 +104,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .locked: "the URL of a locked tag cannot be changed; write another tag for its seat"
         case .otherSecret: "use the secret file that was used for the first tags of the batch"
         case .seatRevoked: "assign another id to the seat"
-        case .revoked: "a withdrawn id is never used again"
+        case .revoked: "assign a new id to the seat: a withdrawn id is never used again"
         }
     }
 }

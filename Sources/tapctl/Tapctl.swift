@@ -10,7 +10,7 @@ struct Tapctl: ParsableCommand {
         abstract: "Program NFC tags with giving URLs, process the gifts, and account for them.",
         discussion: """
             EXAMPLES:
-              tapctl demo                                  follow a tap, no hardware
+              tapctl demo                                  follow a tap, without hardware
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
               tapctl tag read                              what a phone would see
               tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file,
@@ -24,7 +24,7 @@ struct Tapctl: ParsableCommand {
               libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
               pcsc:NAME|NUMBER     any contactless reader that pcscd supports
               sim:FILE|FOLDER      a virtual PN532 with the real libnfc; its tag is a file
-              replay:FILE          a session recorded with --trace, played again
+              replay:FILE          a session recorded with --trace
 
             EXIT CODES:
             \(ExitCode.table)

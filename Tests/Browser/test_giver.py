@@ -101,7 +101,7 @@ def test_a_pause_until_a_day_and_without_one_and_back(given):
     given.change("resume")
     assert monthly(given)["status"] == "active"
     given.change("pause")
-    assert "Next charge none, until you resume it" in given.sees and monthly(given)["status"] == "paused"
+    assert "Next charge none until you resume the gift" in given.sees and monthly(given)["status"] == "paused"
 
 
 def test_the_end_is_the_end(given):

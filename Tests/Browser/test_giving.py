@@ -52,7 +52,7 @@ def test_monthly_says_amount_and_dates_before_it_charges(donor, by):
     assert abs(first - datetime.datetime.now(datetime.timezone.utc).date()) <= datetime.timedelta(days=1)
     assert second == month_after(first)
     assert f"$20.00 every month First: today, {shown(first)} Next: {shown(second)}" in donor.sees
-    assert donor.phone.text(CHARGE) == ("Give $20.00 every month" if by == "card" else "Confirm as with Face ID")
+    assert donor.phone.text(CHARGE) == ("Give $20.00 every month" if by == "card" else "Confirm with simulated Face ID")
     assert donor.site.gifts() == [] and donor.site.monthly() == []
     (donor.sign() if by == "card" else donor).confirm()
     assert THANKS in donor.sees and f"$20.00 every month, next on {shown(second)}" in donor.sees

@@ -73,12 +73,28 @@ struct Cluster: Sendable {
         try await nodes[0].database.read(work)
     }
 
+    /// Calls `work` for the rounds 1 to `count`, or for 60 seconds if `TAPKIT_FULL` is set.
+    ///
+    /// - Returns: The number of rounds.
+    @discardableResult
+    static func rounds(_ count: Int, _ work: (_ round: Int) async throws -> Void) async throws -> Int {
+        let end = ContinuousClock.now + .seconds(60)
+        var round = 0
+        while isFullRun ? ContinuousClock.now < end : round < count {
+            round += 1
+            try await work(round)
+        }
+        return round
+    }
+
     /// Calls `work` from several callers of each node simultaneously, and returns their results.
+    ///
+    /// - Parameter callers: The number of callers of each node. With `TAPKIT_FULL`, there are at least 32.
     func all<T: Sendable>(
         callers: Int, _ work: @escaping @Sendable (Node, _ caller: Int) async throws -> T
     ) async throws -> [T] {
         try await withThrowingTaskGroup(of: T.self) { group in
-            for caller in 0..<callers * nodes.count {
+            for caller in 0..<(isFullRun ? max(callers, 32) : callers) * nodes.count {
                 group.addTask { try await work(nodes[caller % nodes.count], caller) }
             }
             return try await group.reduce(into: []) { $0.append($1) }

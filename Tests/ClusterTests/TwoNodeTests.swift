@@ -13,18 +13,20 @@ import TimeKit
 @testable import PaymentCore
 
 /// Two servers that do the same at the same time have one effect.
+///
+/// With `TAPKIT_FULL`, each test repeats its rounds for 60 seconds with 32 callers on each server.
 @Suite(.postgres, .timeLimit(.minutes(5))) struct TwoNodeTests {
     @Test("a request with one key is one gift, whichever server receives it")
     func sameKey() async throws {
         let cluster = try await Cluster.make()
-        for round in 1...5 {
+        let rounds = try await Cluster.rounds(5) { round in
             let ids = try await cluster.all(callers: 8) { node, _ in
                 try await node.giving.give(.gift(from: "donor@example.org", key: "key \(round)")).id
             }
             #expect(Set(ids).count == 1)
         }
-        let gifts = try await cluster.read { try $0.gifts(GiftQuery(limit: 100)) }
-        #expect(gifts.count == 5 && gifts.allSatisfy { $0.status == .succeeded })
+        let gifts = try await cluster.read { try $0.gifts(GiftQuery(limit: 100_000)) }
+        #expect(gifts.count == rounds && gifts.allSatisfy { $0.status == .succeeded })
         #expect(try await cluster.problems() == [])
         await cluster.remove()
     }
@@ -32,11 +34,11 @@ import TimeKit
     @Test("a new donor with one card is one donor, even if both servers receive a gift")
     func sameCard() async throws {
         let cluster = try await Cluster.make()
-        for round in 1...5 {
+        try await Cluster.rounds(5) { round in
             let donors = try await cluster.all(callers: 4) { node, _ in
                 try await node.giving.give(.gift(from: "donor\(round)@example.org")).donor
             }
-            #expect(donors.count == 8 && Set(donors).count == 1)
+            #expect(donors.count >= 8 && Set(donors).count == 1)
         }
         #expect(try await cluster.problems() == [])
         await cluster.remove()
@@ -45,7 +47,8 @@ import TimeKit
     @Test("a gift is refunded once, with the same key and without one")
     func refund() async throws {
         let cluster = try await Cluster.make()
-        for key in [nil, "refund"] {
+        try await Cluster.rounds(2) { round in
+            let key = round.isMultiple(of: 2) ? "refund \(round)" : nil
             let gift = try await cluster.nodes[0].giving.give(.gift(from: "donor@example.org")).id
             let outcomes = try await cluster.all(callers: 4) { node, _ -> Gift.Status? in
                 do {
@@ -72,10 +75,10 @@ import TimeKit
         // The platform's own money, from which the payee is repaid.
         _ = try await cluster.processor.create(
             PaymentIntent.Create(
-                amount: 100_000, currency: .usd, paymentMethod: "pm_card_bypassPending", confirm: true),
+                amount: 50_000_000, currency: .usd, paymentMethod: "pm_card_bypassPending", confirm: true),
             key: IdempotencyKey("platform"))
         cluster.clock.advance(seconds: 60)
-        for round in 1...5 {
+        try await Cluster.rounds(5) { round in
             _ = try await cluster.nodes[0].database.write { transaction in
                 try transaction.post(
                     .collected(Money(100, .usd), from: account, reference: "trr_\(round)"), at: now)
@@ -97,14 +100,16 @@ import TimeKit
     func payout() async throws {
         let cluster = try await Cluster.make()
         let account = try await cluster.account()
-        for round in 1...3 {
+        try await Cluster.rounds(3) { round in
             _ = try await cluster.nodes[0].giving.give(.gift(from: "donor@example.org"))
-            cluster.clock.advance(seconds: 30 * 86_400)
+            cluster.clock.advance(seconds: 3 * 86_400)
             let available = try await cluster.processor.balances(of: account).reduce(0) { $0 + $1.available }
             _ = try await cluster.all(callers: 4) { node, _ in
                 do { _ = try await node.giving.payments.payOut(to: account) } catch is PaymentError {}
             }
-            let payouts = try await cluster.read { try $0.payouts(ofPayee: account, after: nil, limit: 100) }
+            let payouts = try await cluster.read {
+                try $0.payouts(ofPayee: account, after: nil, limit: 100_000)
+            }
             #expect(payouts.count == round && payouts.first?.amount.minorUnits == available)
             let left = try await cluster.processor.balances(of: account).reduce(0) { $0 + $1.available }
             #expect(left == 0)
@@ -116,34 +121,42 @@ import TimeKit
     @Test("a notice is claimed by one server")
     func notices() async throws {
         let cluster = try await Cluster.make()
-        for number in 1...20 { _ = try await cluster.nodes[0].giving.give(.gift(from: "a\(number)@b.org")) }
-        let taken = try await cluster.all(callers: 4) { node, _ in
-            try await node.giving.takeNotices(limit: 50)
+        try await Cluster.rounds(1) { _ in
+            for number in 1...20 {
+                _ = try await cluster.nodes[0].giving.give(.gift(from: "a\(number)@b.org"))
+            }
+            let taken = try await cluster.all(callers: 4) { node, _ in
+                try await node.giving.takeNotices(limit: 50)
+            }
+            #expect(taken.joined().count == 20 && Set(taken.joined()).count == 20)
+            _ = try await cluster.all(callers: 2) { node, _ in
+                try await node.giving.markSent(Array(taken.joined()))
+            }
+            cluster.clock.advance(seconds: 3_600)
+            #expect(try await cluster.nodes[1].giving.takeNotices(limit: 50) == [])
         }
-        #expect(taken.joined().count == 20 && Set(taken.joined()).count == 20)
-        _ = try await cluster.all(callers: 2) { node, _ in
-            try await node.giving.markSent(Array(taken.joined()))
-        }
-        cluster.clock.advance(seconds: 3_600)
-        #expect(try await cluster.nodes[1].giving.takeNotices(limit: 50) == [])
         await cluster.remove()
     }
 
     @Test("an event that both servers receive or read is processed once, and the books are the same")
     func events() async throws {
         let cluster = try await Cluster.make()
-        for number in 1...5 { _ = try await cluster.nodes[0].giving.give(.gift(from: "a\(number)@b.org")) }
-        let event = try #require(
-            try await cluster.processor.events(ofTypes: [], ListQuery(limit: 1)).data.first)
-        let isNew = try await cluster.all(callers: 4) { node, _ in
-            try await node.giving.payments.receive(event)
+        try await Cluster.rounds(1) { _ in
+            for number in 1...5 {
+                _ = try await cluster.nodes[0].giving.give(.gift(from: "a\(number)@b.org"))
+            }
+            let event = try #require(
+                try await cluster.processor.events(ofTypes: [], ListQuery(limit: 1)).data.first)
+            let isNew = try await cluster.all(callers: 4) { node, _ in
+                try await node.giving.payments.receive(event)
+            }
+            #expect(isNew.filter { $0 }.count == 1)
+            _ = try await cluster.all(callers: 2) { node, _ in
+                _ = try await node.giving.payments.workReceivedEvents()
+                _ = try await node.giving.payments.readEvents()
+            }
+            #expect(try await cluster.read { try $0.receivedEvents(limit: 10) }.isEmpty)
         }
-        #expect(isNew.filter { $0 }.count == 1)
-        _ = try await cluster.all(callers: 2) { node, _ in
-            _ = try await node.giving.payments.workReceivedEvents()
-            _ = try await node.giving.payments.readEvents()
-        }
-        #expect(try await cluster.read { try $0.receivedEvents(limit: 10) }.isEmpty)
         #expect(try await cluster.problems() == [])
         await cluster.remove()
     }
@@ -173,7 +186,7 @@ import TimeKit
     @Test("32 callers of each server give to one organization: each gift once, and balanced books")
     func oneOrganization() async throws {
         let cluster = try await Cluster.make()
-        let end = ContinuousClock.now + .seconds(5)
+        let end = ContinuousClock.now + .seconds(isFullRun ? 60 : 5)
         let given = try await cluster.all(callers: 32) { node, caller in
             var ids: [String] = []
             while ContinuousClock.now < end {

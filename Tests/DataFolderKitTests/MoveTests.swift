@@ -95,7 +95,7 @@ import TimeKit
         let again = await #expect(throws: CommandError.self) {
             try await DataFolder.move(folder, to: settings)
         }
-        #expect(again?.code == "dataMoved" && again?.summary.contains("may have stored") == true)
+        #expect(again?.code == "dataMoved" && again?.summary.contains("may already have stored") == true)
         #expect(mark.exists)
     }
 

@@ -17,11 +17,11 @@ import Testing
     }
 
     static let refusals = [
-        Refused(testDescription: "a folder", code: .cannotOpen, reason: "it is a folder") {
+        Refused(testDescription: "a folder", code: .cannotOpen, reason: "the path is a folder") {
             try FileManager.default.createDirectory(atPath: $0.path, withIntermediateDirectories: false)
         },
         Refused(
-            testDescription: "no parent", code: .cannotOpen, reason: "the folder of the file does not exist"
+            testDescription: "no parent", code: .cannotOpen, reason: "the file's folder does not exist"
         ) {
             try FileManager.default.removeItem(atPath: $0.folder)
         },

@@ -38,8 +38,8 @@ import Testing
     func example() {
         #expect { try Money(parsing: "1.5", in: .jpy) } throws: { error in
             let error = error as? MoneyError
-            return error?.summary == #""1.5" has more decimal digits than JPY"#
-                && error?.reason == "the currency has no minor unit"
+            return error?.summary == #""1.5" has more decimal digits than JPY allows"#
+                && error?.reason == "amounts in this currency have no decimal digits"
                 && error?.remedy == "Write the amount like 50000."
         }
     }

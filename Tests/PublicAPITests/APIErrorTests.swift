@@ -65,7 +65,7 @@ import Testing
             #expect(!message.contains(#/tapctl|--[a-z]/#), "\(message)")
         }
         let lost = APIError(GivingError(.notFound, "monthly gift rec_1"))
-        #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists all of them.")
+        #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists all monthly gifts.")
     }
 
     @Test(

@@ -51,7 +51,7 @@ extension Contract {
         case .resolve(let payer, let payee):
             let shares = [payer.rawValue, payee.rawValue]
             guard shares.allSatisfy({ $0 >= 0 }), shares.reduce(0, +) == 10_000 else {
-                return "the two shares must sum to 10,000 basis points (100 %)"
+                return "the two shares must add up to 10,000 basis points (100 %)"
             }
             return disputedAt == nil || instalments.contains(where: \.isDisputed)
                 ? "the payer's bank decides this dispute" : nil
@@ -70,7 +70,7 @@ extension Contract {
     private func refusalToRequest(_ first: Instalment) -> String? {
         if first.paidAt != nil { return "the payment has already been made" }
         if status == .active, !terms.structure.milestones.isEmpty {
-            return "the payment of each milestone must be requested separately"
+            return "payment for each milestone must be requested separately"
         }
         return terms.isPaidBeforeWork || first.completedAt != nil
             ? nil : "the contract can be paid only after the work is done"
@@ -79,7 +79,7 @@ extension Contract {
     private func refusal(of kind: ContractCommand.Kind, _ instalment: Instalment) -> String? {
         if kind == .pay {
             if instalment.paidAt != nil { return "the payment has already been made" }
-            return instalment.requestedAt == nil ? "the payment of this part has not been requested" : nil
+            return instalment.requestedAt == nil ? "payment for this part has not been requested" : nil
         }
         guard !terms.structure.milestones.isEmpty else { return "the contract has no milestones" }
         switch kind {
@@ -89,7 +89,7 @@ extension Contract {
                 ? nil : "this part can be paid only after its work is done"
         case .completeMilestone: return instalment.completedAt == nil ? nil : "the work is already completed"
         case .release:
-            guard instalment.completedAt != nil else { return "the work of this part is not completed" }
+            guard instalment.completedAt != nil else { return "the work for this part is not complete" }
             return instalment.isHeld ? nil : "no money is held for this part"
         default: return nil
         }

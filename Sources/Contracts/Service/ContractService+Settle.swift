@@ -18,7 +18,8 @@ extension ContractService {
         }
     }
 
-    /// Transfers the money of a contract that is due. A repeated call does not transfer the same money again.
+    /// Transfers the money that is due for a contract. A repeated call does not transfer the same money
+    /// again.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await database.write { transaction -> (String, [ProcessorCall]) in

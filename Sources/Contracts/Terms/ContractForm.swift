@@ -29,12 +29,13 @@ public struct ContractForm: Hashable, Sendable {
     public var currency: String? = "usd"
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
-    /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
+    /// The number of days after which money is released, 0 to 365. Nil if only the payer can release the
+    /// money.
     public var releaseAfterDays: Int?
     /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true
 
-    /// Creates a form whose fields are missing, except for those with a default.
+    /// Creates a form in which all fields without a default value are missing.
     public init() {}
 
     /// Checks the form, and returns its terms.
@@ -203,8 +204,8 @@ extension ContractForm {
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
                     refuse(
-                        .milestones, "the shares sum to \(sum) basis points",
-                        "enter shares that sum to 10,000 (100 %)")
+                        .milestones, "the shares add up to \(sum) basis points",
+                        "enter shares that add up to 10,000 (100 %)")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")
@@ -224,13 +225,13 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "part of the total cannot be charged", "enter another total")
+                    refuse(.total, "part of the total cannot be charged", "enter a different total")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
-                    "enter another total or different shares")
+                    "enter a different total or different shares")
                 return nil
             }
             return structure

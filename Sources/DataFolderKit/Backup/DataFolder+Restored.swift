@@ -73,6 +73,6 @@ extension DataFolder {
         throw CommandError(
             .refused, code: "laterChanges", "the database contains changes after \(moment.iso8601)",
             reason: "the last one is from \(last.iso8601), so the database was not restored to that moment",
-            remedy: "check --database, and use the time that the server restored the database to")
+            remedy: "check --database, and use the time to which the server restored the database")
     }
 }

@@ -37,7 +37,7 @@ package enum Input {
         CommandError(
             .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
             reason: "the file's mode is \(String(status.mode, radix: 8))",
-            remedy: "run `chmod 600 \(path)`, and consider who may have read the secret")
+            remedy: "run `chmod 600 \(path)`, and replace the secret if someone else may have read it")
     }
 
     /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is
@@ -95,7 +95,7 @@ package enum Input {
             guard all.count <= limit else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
-                    reason: "more than \(limit) bytes, which is more than any tag contains",
+                    reason: "more than \(limit) bytes, which is more than any tag can hold",
                     remedy: "use a file that contains only one tag or one message")
             }
         }

@@ -33,7 +33,7 @@ struct MovedFolder {
         throw CommandError(
             .refused, code: "dataMoved", "the data of this folder was moved to a PostgreSQL database",
             reason: printable(database),
-            remedy: "use --database or TAPCTL_DATABASE with the address of that database" + again)
+            remedy: "set --database or TAPCTL_DATABASE to the address of that database" + again)
     }
 
     /// Throws an error if the data was already moved, or if an interrupted move had another target.
@@ -51,20 +51,20 @@ struct MovedFolder {
                 : "a move of this folder to another database was interrupted",
             reason: printable(earlier),
             remedy: isDone
-                ? "use --database or TAPCTL_DATABASE with the address of that database, which may have newer data"
+                ? "set --database or TAPCTL_DATABASE to the address of that database, which may contain newer data"
                 : "move the data to that database, or remove \(path) if that database is empty")
     }
 
     /// Returns the error for a repeated move whose target already contains data. The earlier move may have
-    /// been interrupted after it stored the data.
+    /// stored that data before it was interrupted.
     ///
     /// - Parameter database: The hosts and the name of the database.
     func mayHaveEnded(_ database: String) -> CommandError {
         CommandError(
-            .refused, code: "dataMoved", "the interrupted move may have stored the data already",
+            .refused, code: "dataMoved", "the interrupted move may already have stored the data",
             reason: "\(database) contains data",
             remedy: """
-                check the database: use `tapctl gift list` and `tapctl ledger check` with --database and its address
+                use --database to check that database with `tapctl gift list` and `tapctl ledger check`
                 if the database contains this folder's data, use it from now on; otherwise, remove \(path)
                 """)
     }
@@ -91,7 +91,7 @@ struct MovedFolder {
         }
     }
 
-    /// Renames the folder with the e-mails, which are in the database now.
+    /// Renames the folder that contained the e-mails, after they were copied to the database.
     ///
     /// - Returns: The new path. Nil if the folder cannot be renamed.
     func keepLetters() -> String? {
@@ -103,8 +103,8 @@ struct MovedFolder {
     func unmark() { unlink(path) }
 }
 
-/// A lock on a data folder, so that only one program moves it. The lock is released when the object is
-/// deallocated.
+/// A lock on a data folder, so that only one program at a time moves the folder's data. The lock is released
+/// when the object is deallocated.
 final class MoveLock: Sendable {
     private let descriptor: Int32
 
@@ -117,7 +117,7 @@ final class MoveLock: Sendable {
             if opened >= 0 { close(opened) }
             throw CommandError(
                 .refused, code: "folderInUse", "another program is moving the data folder",
-                reason: folder, remedy: "wait until that program has ended")
+                reason: folder, remedy: "wait until the move is complete")
         }
         descriptor = opened
     }

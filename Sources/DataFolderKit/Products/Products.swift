@@ -53,7 +53,7 @@ extension [any PlatformProduct] {
         PolicyTable(
             reduce(into: [:]) { policies, product in
                 policies.merge(product.policies(ids: ids)) { _, _ in
-                    preconditionFailure("two products have payments of one kind")
+                    preconditionFailure("two products use the same kind of payment")
                 }
             })
     }

@@ -47,11 +47,11 @@ package struct PostgresSchema: Equatable, Sendable {
 package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
     /// The statement as written for SQLite.
     package let statement: String
-    /// The word or sign whose translation is not known. It is empty if the statement ends too early.
+    /// The word or sign whose translation is not known. Empty if the statement ends too early.
     package let word: String
 
     package var description: String {
-        let place = word.isEmpty ? "its end" : "\"\(word)\""
-        return "there is no translation for PostgreSQL from \(place) in: \(statement)"
+        let subject = word.isEmpty ? "an incomplete statement" : "\"\(word)\""
+        return "cannot translate \(subject) for PostgreSQL: \(statement)"
     }
 }

@@ -29,7 +29,7 @@ package struct BookingQuoteDetails: Documented {
 
     package static let fields = DocumentFields<BookingQuoteDetails>("booking_quote") {
         Field("id") { $0.quote.id }
-        Field("status", "open, expired, paid, or the status of its payment") { $0.status }
+        Field("status", "open, expired, paid, or the status of the payment") { $0.status }
         Field("payee") { $0.quote.request.payee }
         Field("payer_name") { $0.quote.request.payer.name }
         Field("payer_email") { $0.quote.request.payer.email }

@@ -11,7 +11,7 @@ extension PayeeJob: Documented {
     package static let fields = DocumentFields<PayeeJob>("job") {
         Field("id") { $0.id }
         Field("title") { $0.title }
-        Field("address", "the address of the job; Unknown if none was entered") { $0.address }
+        Field("address", "the address of the job; Unknown if no address was entered") { $0.address }
         Field("status") { $0.status }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
@@ -23,7 +23,7 @@ extension EarningEntry: Documented {
     package static let fields = DocumentFields<EarningEntry>("earning") {
         Field("id", "the payment's id") { $0.id }
         Field("job_id") { $0.job }
-        Field("address", "the address of the job; Unknown if none was entered") { $0.address }
+        Field("address", "the address of the job; Unknown if no address was entered") { $0.address }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("date", "when the job was completed") { $0.date }
@@ -36,7 +36,7 @@ extension EarningsYear: Documented {
         Field("payee") { $0.payee.id }
         Field("name") { $0.payee.name }
         Field("year") { $0.year }
-        Field("time_zone", "the time zone in which the months begin") { $0.payee.timeZone }
+        Field("time_zone", "the time zone that determines when each month begins") { $0.payee.timeZone }
         Field("currency") { $0.total.currency.code }
         Field("months", "one element for each of the twelve months", each: month) { $0.months }
         Field("jobs") { $0.jobs }

@@ -15,13 +15,13 @@ extension CommandError {
             self.init(
                 .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
-                    "repeat the command with --challenge passed to confirm as the payer; the payer is charged only once"
+                    "to confirm as the payer, repeat the command with `--challenge passed`; the payer is charged only once"
             )
         case .requiresConfirmation, .processing, .requiresCapture, .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the payment's outcome is not known yet",
                 remedy:
-                    "use `tapctl payment reconcile` to get the outcome from the processor; it charges nothing twice"
+                    "use `tapctl payment reconcile` to get the outcome from the processor; it never charges a payment twice"
             )
         }
     }

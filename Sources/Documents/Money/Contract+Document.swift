@@ -96,7 +96,7 @@ extension Contract {
 }
 
 extension Contract.Progress {
-    /// The number of settled payments and of all payments, such as `2 of 5`.
+    /// The number of settled payments and the total number of payments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
     /// Returns the settled amount and number of payments, such as `25,000.00 USD of 50,000.00 USD settled, 1
@@ -117,7 +117,8 @@ extension ContractForm {
         RequestField(
             .optional(
                 "org", .text(),
-                "the organization that does the work; required if the API key can access several")),
+                "the organization that does the work; required if the API key can access several organizations"
+            )),
         RequestField(
             .optional("payee_name", .text(), "default: the organization's name"), sets: \.payeeName),
         RequestField(.entered("payer_name", .text()), sets: \.payerName),
@@ -147,8 +148,8 @@ extension ContractForm {
                         .optional("description", .text(), "at most 2,000 characters", maxBytes: 8_000),
                         .required(
                             "share_basis_points", .number(1...10_000),
-                            "the total of all milestones is at most 10,000"),
-                    ])), "1 to 100 milestones; only for the structure milestones")),
+                            "the shares of all milestones must add up to 10,000"),
+                    ])), "1 to 100 milestones; only if the structure is milestones")),
         RequestField(
             .optional(
                 "release_after_days", .number(0...365),

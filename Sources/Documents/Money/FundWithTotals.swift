@@ -10,7 +10,7 @@ package struct FundWithTotals: Documented, Sendable {
 
     package static let fields = DocumentFields<FundWithTotals>(named: "fund_with_totals") {
         Fund.fields(of: \.fund)
-        Field("totals", "the received amounts, one per currency", each: total) { $0.totals }
+        Field("totals", "the amounts received, one per currency", each: total) { $0.totals }
     }
 
     private static let total = DocumentFields<FundTotal> {

@@ -22,8 +22,8 @@ extension Gift: Documented {
         Field("refunded_minor", "the refunded part of total_minor") { $0.refundedMinor }
         Field("failure_code", "why the payment failed") { $0.failureCode }
         Field("donor", "null if the donor was erased") { $0.donor }
-        Field("tap", "the tap from which this gift was made") { $0.tap }
-        Field("livemode", "false: no money moves in this version") { $0.livemode }
+        Field("tap", "the tap that led to this gift") { $0.tap }
+        Field("livemode", "always false, because no money moves in this version") { $0.livemode }
         Field("created") { $0.created }
     }
 

@@ -10,10 +10,10 @@ package struct OrganizationDetails: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// The organization's debt to the platform in minor units. It arises from refunds and disputes that the
+    /// The organization's debt to the platform in minor units, from refunds and disputes that the
     /// organization's account could not cover.
     ///
-    /// The value is negative if the platform owes the organization money, for example after a failed refund.
+    /// Negative if the platform owes the organization money, for example after a failed refund.
     package let owedMinor: Int64
 
     package init(_ organization: Organization, in transaction: Transaction) throws {
@@ -105,7 +105,7 @@ extension OrganizationFields {
         RequestField(
             .optional(
                 "platform_fee_basis_points", .number(0 ... .max),
-                "the platform's fee in addition to the processor's, in hundredths of a percent"),
+                "the platform's fee, in hundredths of a percent; charged in addition to the processor's fee"),
             sets: \.platformFeeBasisPoints),
         RequestField(
             .optional("statement_descriptor", .text(), "the text on card statements: 5 to 22 characters"),

@@ -14,7 +14,7 @@ extension RecurringGift: Documented {
         Field("total_minor") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("status") { $0.status }
-        Field("day_of_month", .number(1...31), "the day of the charge; shorter months use their last day") {
+        Field("day_of_month", .number(1...31), "the day of the charge; in a shorter month, the last day") {
             $0.dayOfMonth
         }
         Field("next_charge") { $0.nextCharge }

@@ -5,7 +5,8 @@ extension Tap: Documented {
     package static let fields = DocumentFields<Tap>("tap") {
         Field("id") { $0.id }
         Field(
-            "url", "the first 200 bytes of the URL, or only its destination if it might contain a card number"
+            "url",
+            "the first 200 bytes of the URL, or only the destination if the URL might contain a card number"
         ) { $0.url }
         Field("url_cut", "whether the URL is longer than the stored part") { $0.isCut }
         Field("canonical", "the canonical form of the URL, or null") { $0.canonical }

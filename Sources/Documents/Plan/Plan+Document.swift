@@ -21,7 +21,7 @@ extension Plan: Documented {
         Field("storage_bytes") { $0.entitlements.storage.bytes }
         Field(
             "storage_is_hard",
-            "whether storage above the limit is refused; otherwise it only causes a warning"
+            "true: storage above the limit is refused; false: it only causes a warning"
         ) {
             $0.entitlements.storage.isHard
         }

@@ -11,10 +11,10 @@ extension PlanStatus: Documented {
         Field("plan", "the plan in effect") { $0.plan.id }
         Field("subscribed", "whether there is a subscription that has not ended yet") { $0.subscribed }
         Field("active", "whether a paid plan is in effect") { $0.isActive }
-        Field("in_grace", "whether the plan is still in effect although its last charge failed") {
+        Field("in_grace", "whether the plan is still in effect even though the last charge failed") {
             $0.isInGrace
         }
-        Field("product_id", "the product of the last purchase") { $0.productID }
+        Field("product_id", "the product that was purchased last") { $0.productID }
         Field("price_id", "the current price") { $0.terms?.price }
         Field("interval", "the length of a period") { $0.terms?.interval }
         Field("promotion_code", "the redeemed promotion code") { $0.promotion?.code }

@@ -55,7 +55,7 @@ extension DirectoryError: CommandRemedied {
 
 extension UnfinishedGift: CommandRemedied {
     package var commandRemedy: String {
-        "do not repeat the gift; use `tapctl payment reconcile` to find its outcome, which charges nothing twice"
+        "do not repeat the gift; `tapctl payment reconcile` finds its outcome and never charges a gift twice"
     }
 }
 
@@ -64,14 +64,17 @@ extension AdoptionError: CommandRemedied {
         switch self {
         case .organizationNeeded:
             "use --org to set the organization; `tapctl org list` shows all organizations"
-        case .unknownOrganization: "use `tapctl org add` to add it, or --org to set another one"
-        case .wrongAccount: "use --org to set the organization of that account, or dismiss the charge"
+        case .unknownOrganization:
+            "use `tapctl org add` to add it, or --org to choose a different organization"
+        case .wrongAccount:
+            "use --org to specify the organization that received the charge, or dismiss the charge"
         case .fundNeeded(let organization):
             "use --fund to set the fund; `tapctl fund list --org \(organization)` shows all funds"
         case .unknownFund(let fund, let organization):
-            "use `tapctl fund add \(fund) --org \(organization) --name ...` to add it, or --fund to set another one"
+            "use `tapctl fund add \(fund) --org \(organization) --name ...` to add it, or --fund to choose a different fund"
         case .donorNeeded: "use --name and --email to set the donor"
-        case .otherProduct: "restore a newer backup that contains it, or dismiss the charge with a reason"
+        case .otherProduct:
+            "restore a newer backup that contains the payment, or dismiss the charge with a reason"
         }
     }
 }

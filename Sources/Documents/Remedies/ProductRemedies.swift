@@ -44,7 +44,7 @@ extension ContractCommand.Kind {
 extension BookingError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .notYours: "use --as to act in another role"
+        case .notYours: "use --as to act in a different role"
         case .quoteNotFound, .quoteExpired: "`tapctl booking quote` creates a quote"
         case .jobNotFound: "`tapctl booking list PAYEE` lists a payee's jobs"
         case .wrongState: "`tapctl booking show JOB` shows the status of the job"
@@ -60,7 +60,7 @@ extension PayeeError: CommandRemedied {
         case .payoutsSetupRequired, .notConnected:
             """
             `tapctl booking onboard \(payee ?? "PAYEE")` sets up the account
-            `tapctl booking link \(payee ?? "PAYEE")` prints a link for the payee to do so
+            `tapctl booking link \(payee ?? "PAYEE")` prints a link that the payee can use to set up the account
             """
         case .wrongState: "`tapctl booking show JOB` shows the status of the job"
         case .invalid, .notCompleted, .paymentNotFound, .paymentNotSucceeded, .alreadyPaid, .disputed,
@@ -76,7 +76,7 @@ extension DependentError: CommandRemedied {
         case .notFound, .unknownGuardian:
             "`tapctl dependent list --json` shows all dependents and their guardians"
         case .unknownAgency: "`tapctl org list` shows all organizations"
-        case .noFee: "ask the agency for the fee, then enroll the dependent with that fee"
+        case .noFee: "ask the agency for the amount of the fee, then enroll the dependent with that amount"
         case .feeChanged: "`tapctl dependent review ID` shows the fee"
         case .invalidToken: "use `tapctl dependent link GUARDIAN` to create a new link"
         case .invalid, .paymentBegun, .refunded, .notPaid, .notPayable: remedy
@@ -90,11 +90,11 @@ extension PlanError: CommandRemedied {
         case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
         case .alreadySubscribed:
             "`tapctl billing status` shows the subscription; `tapctl billing cancel` cancels it"
-                + ", and `tapctl billing restore` restores a missing one"
+                + ", and `tapctl billing restore` restores a missing subscription"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:
-            "cancel the current plan with `tapctl billing cancel`; after its period has ended, buy the other plan"
+            "cancel the current plan with `tapctl billing cancel`; after the current period has ended, buy the new plan"
         case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
         case .notPurchasable, .invalidName, .idempotencyConflict: remedy
         }

@@ -10,7 +10,7 @@ extension ReaderFinding {
             "\(hint); if you have no reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:
             "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "
-                + "pcscd starts again when the computer restarts, unless it is disabled"
+                + "pcscd starts again when the computer restarts, unless you disable pcscd"
         default: hint
         }
     }

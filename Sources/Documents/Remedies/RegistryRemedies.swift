@@ -12,7 +12,7 @@ extension RegistryError: CommandRemedied {
         case .seatUnclear: "add --batch with the name of the seat's batch"
         case .unknownTag: "use `tapctl tag which` to see the registered data of a tag on the reader"
         case .unknownDestination, .notManaged: "`tapctl managed list` shows all managed tags"
-        case .noAudit: "start an audit first: run `tapctl audit` without --continue and --report"
+        case .noAudit: "start an audit first: run `tapctl audit` without --continue or --report"
         case .noSeats: "`tapctl batch list` shows all batches; `tapctl batch new` plans seats"
         case .tagPlaced: "use another tag; `tapctl tag which` shows the seat of this tag"
         case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
@@ -40,7 +40,7 @@ extension BatchProblem.Help {
         switch self {
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization)` shows all funds"
-        case .table: "use a table (--csv) for other seats"
+        case .table: "to plan other seats, use a table (--csv)"
         case .askForMirror: "enter the URL without m and add --mirror"
         case .noMirror: "omit --mirror"
         case .noMirrorOrManaged: "omit --mirror or --managed"
@@ -53,7 +53,7 @@ extension BatchNote {
     package var sentence: String {
         switch self {
         case .notPayable(let organization):
-            "\(organization) cannot be paid yet: `tapctl org onboard \(organization)`"
+            "\(organization) cannot be paid yet: run `tapctl org onboard \(organization)`"
         case .words(let words): words
         }
     }

@@ -17,7 +17,7 @@ extension ListenError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
         case .portTaken: "use --port 0 to choose a free port"
-        case .portForbidden: "use a port from 1024 up, such as --port 12111"
+        case .portForbidden: "use port 1024 or higher, such as --port 12111"
         case .badHost: "use --host 127.0.0.1 to accept connections from this machine only"
         }
     }

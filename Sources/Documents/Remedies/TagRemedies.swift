@@ -21,14 +21,14 @@ extension TagError.Help {
         case .writeWithKey:
             "write an NTAG 424 DNA with `tapctl tag write --sun --secret FILE` and the secret that protects it"
         case .changeMirror:
-            "use --mirror off to switch the mirror off, or uid or both to show the mirror's data in parameter m"
+            "use --mirror off to switch the mirror off, or --mirror uid or --mirror both to show its data in parameter m"
         case .unprotect:
-            "remove the password with `tapctl tag unprotect --secret FILE` and the secret that set it"
+            "remove the password with `tapctl tag unprotect --secret FILE`; use the secret that protects the tag"
         case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"
         case .lock: "use an NTAG213, 215 or 216, or lock this tag permanently: `tapctl tag lock`"
         case .listReaders: "connect the reader; `tapctl reader list` shows the connected readers"
         case .checkCable:
-            "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
+            "check the cable, and switch the board to HSU (UART); `tapctl reader list` shows readers"
         case .waitLonger: "put a tag on the reader, or use `--wait SECONDS` to wait longer"
         case .nameTrace: "use a file that `--trace` created"
         case .recordAgain: "use a file that `--trace` created, or record the trace again"
@@ -48,7 +48,7 @@ extension TagError.Help {
 extension TagError.Forcing {
     fileprivate var words: String {
         switch self {
-        case .anyway: "writes it anyway"
+        case .anyway: "writes the tag anyway"
         case .namedArea: "writes the data area that the tag's capability container describes"
         }
     }

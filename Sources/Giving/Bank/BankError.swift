@@ -13,8 +13,8 @@ public struct BankError: Failure, Hashable, Sendable {
         case unknownColumn
         /// A cell in the date column is not a date, or a cell in the amount column is not an amount.
         case malformedDate, malformedAmount
-        /// A date or an amount has two possible meanings, and no other cell in its column shows which one is
-        /// right.
+        /// A date or an amount has two possible meanings, and no other cell in its column shows which meaning
+        /// is right.
         case ambiguousDate, ambiguousAmount
         /// Some cells of a column are valid only in one format, and others only in another.
         case mixedDates, mixedAmounts
@@ -28,11 +28,11 @@ public struct BankError: Failure, Hashable, Sendable {
         case noLines
     }
 
-    /// The code, which determines the sentences.
+    /// The code, which determines the messages.
     public var code: Code
     /// The line of the file on which the error occurred, starting at 1.
     public var line: Int
-    /// The text that caused the error, at most 80 characters. It may be empty.
+    /// The text that caused the error, at most 80 characters. May be empty.
     public var found: String
     /// The underlying CSV error, if the code is `notATable`.
     private var table: CSVError?
@@ -60,15 +60,15 @@ public struct BankError: Failure, Hashable, Sendable {
         case .ambiguousDate: "\"\(found)\" could be two different dates"
         case .ambiguousAmount: "\"\(found)\" could be two different amounts"
         case .mixedDates: "\"\(found)\" has day and month in the opposite order from the lines above"
-        case .mixedAmounts: "\"\(found)\" uses comma and point the other way around from the lines above"
-        case .missingDate: "an amount of \"\(found)\" has no date"
+        case .mixedAmounts: "\"\(found)\" uses comma and point differently from the lines above"
+        case .missingDate: "the amount \"\(found)\" has no date"
         case .unknownCurrency: "\"\(found)\" is not a currency"
         case .unknownDirection: "\"\(found)\" is neither a credit nor a debit"
         case .noLines: "the statement has no line with a date and an amount"
         }
     }
 
-    /// A clause that explains the cause of the error. It may be empty.
+    /// A clause that explains the cause of the error. May be empty.
     public var reason: String {
         switch code {
         case .noDateColumn, .noAmountColumn:
@@ -81,19 +81,19 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user. It names no command, because web pages show it too.
+    /// The next step for the user. Names no command, because web pages also show this text.
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:
             "use the bank's original file, including its column names"
         case .notATable: table?.remedy ?? "export the statement from the bank as CSV"
         case .noDateColumn, .noAmountColumn, .unknownColumn:
-            "use a column name from the file (if it has none, add a first line with names)"
+            "use a column name from the file (if the file has no column names, add a first line that contains them)"
         case .malformedDate: "write the date like 2026-01-31"
         case .malformedAmount: "write the amount like 1234.50"
         case .ambiguousDate: "specify whether the day or the month comes first"
         case .ambiguousAmount: "specify the decimal mark"
-        case .mixedDates, .mixedAmounts: "use the bank's unchanged export of a single account"
+        case .mixedDates, .mixedAmounts: "use the bank's unchanged export for a single account"
         case .missingDate: "remove the line, or enter the date on which the bank booked it"
         case .unknownCurrency: "use an ISO 4217 code, like USD"
         case .unknownDirection: "use credit or debit"

@@ -10,7 +10,8 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     public var month: CalendarMonth
     /// The time at which the month was closed.
     public var closed: Timestamp
-    /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was none.
+    /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was no
+    /// posting.
     public var lastPosting: Int64
     /// The number of the month's gifts that were still pending when the month was closed. Their outcomes
     /// count in a later month.
@@ -59,7 +60,7 @@ extension ClosingError {
     /// The reason for the error, which names the relevant month.
     public var reason: String {
         switch self {
-        case .notOver(_, let last): "the last month that is over is \(last.iso8601)"
+        case .notOver(_, let last): "the last completed month is \(last.iso8601)"
         case .notInOrder(_, let next): "months must be closed in order, and \(next.iso8601) is still open"
         case .beforeFirst(_, let first): "the organization has no gifts before \(first.iso8601)"
         }

@@ -1,8 +1,8 @@
 import DisplayKit
 import InvocationRouter
 
-/// A check of the fields of a form. It collects the problems of all fields, and then throws them as one
-/// error.
+/// A check of the fields of a form. The check collects the problems of all fields, and then throws them as
+/// one error.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
@@ -46,16 +46,16 @@ struct FieldCheck {
             text, .name, atMost: DisplayText.longestName, orSay: "this is not a valid name for \(what)") ?? ""
     }
 
-    /// Checks an organization's id. It must match the grammar of `docs/invocation-url.md` §2, and must not be
-    /// a reserved name (§5).
+    /// Checks an organization's id. An id must match the grammar of `docs/invocation-url.md` §2, and must not
+    /// be a reserved name (§5).
     mutating func organizationID(_ id: String) {
         let shown = DirectoryError.Problem.quoted(id)
         do throws(InvocationError) {
             _ = try Invocation.make(org: id)
         } catch  where error.code == .reservedPath {
             refuse(
-                .reserved, .id, "\(shown) is reserved and cannot be an organization's name",
-                reason: "a URL with this name already opens another page", remedy: "Choose another id.")
+                .reserved, .id, "\(shown) is reserved and cannot be an organization's id",
+                reason: "a URL with this id already opens a different page", remedy: "Choose another id.")
         } catch {
             refuse(
                 .malformed, .id, "\(shown) is not a valid organization id",

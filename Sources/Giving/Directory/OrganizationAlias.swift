@@ -25,12 +25,12 @@ extension FieldCheck {
                 reason: DisplayText.flaw(in: alias, atMost: OrganizationAlias.longest).map {
                     "it \($0.summary)"
                 }
-                    ?? "an alias has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, without slashes and invisible ones",
-                remedy: "Write it exactly as in the URL, but without percent-encoding.")
+                    ?? "an alias has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, without slashes or invisible characters",
+                remedy: "Write the alias exactly as in the URL, but without percent-encoding.")
         } else if Self.isReserved(alias) {
             refuse(
-                .reserved, .alias, "\(shown) is reserved and cannot be an organization's name",
-                reason: "a URL with this name already opens another page", remedy: "Choose another name.")
+                .reserved, .alias, "\(shown) is reserved and cannot be an organization's alias",
+                reason: "a URL with this name already opens a different page", remedy: "Choose another name.")
         }
     }
 

@@ -16,7 +16,8 @@ extension Transaction {
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
                     reason: holder.id.lowercased() == id.lowercased()
-                        ? "the organization \(holder.id) exists" : "the id is an alias of \(holder.id)",
+                        ? "the organization \(holder.id) already exists"
+                        : "the id is an alias of \(holder.id)",
                     remedy: "Choose another id."))
         }
         try save(organization)
@@ -50,7 +51,7 @@ extension Transaction {
                     .wrongState, .timeZone,
                     "in \(organization.timeZone) it is \(today.iso8601), which is in a closed month",
                     reason: "a gift made today would belong to the closed month",
-                    remedy: "Change the time zone after the next month has begun there."))
+                    remedy: "Change the time zone after the next month has begun in the new time zone."))
         }
         try save(organization, replacing: before, at: time)
         if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }

@@ -46,7 +46,7 @@ extension GiftRequest {
         }
     }
 
-    /// Returns the requested amount, or the organization's default amount if the request contains none.
+    /// Returns the requested amount, or the organization's default amount if the request contains no amount.
     ///
     /// - Throws: ``GivingError`` if the amount is invalid, has a different currency or is not within the
     ///   organization's limits.
@@ -65,7 +65,7 @@ extension GiftRequest {
         guard amount.currency == organization.currency else {
             throw GivingError(
                 .wrongCurrency, amount.currency.code,
-                wanted: "\(organization.id) takes \(organization.currency.code)")
+                wanted: "\(organization.id) accepts only \(organization.currency.code)")
         }
         let step = amount.currency.chargeStep
         guard amount.minorUnits.isMultiple(of: step) else {

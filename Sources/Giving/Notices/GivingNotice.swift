@@ -63,8 +63,8 @@ struct GivingNotice: Hashable, Sendable {
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
-        body = "Your monthly gift of \(recurring.total.named) to \(name) was declined by your card."
-        body += " To continue it, open your gifts and choose another card. \(TestMark.sentence)."
+        body = "Your card was declined for your monthly gift of \(recurring.total.named) to \(name)."
+        body += " To continue this gift, open your gifts and choose another card. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
 
@@ -90,13 +90,13 @@ struct GivingNotice: Hashable, Sendable {
             body = "\(gift) is paused \(end.map { "until \(day($0))" } ?? "until it is resumed")."
         case .resumed:
             title = "Monthly gift resumed"
-            body = "\(gift) continues after its pause."
+            body = "\(gift) has resumed after a pause."
         case .terms(let amount, let hasOtherDay, let card):
             title = "Monthly gift changed"
             var changes: [String] = []
             if amount { changes.append("the amount is now \(recurring.total.named)") }
             if hasOtherDay { changes.append("it is charged on day \(recurring.dayOfMonth) of the month") }
-            if card { changes.append("it is charged to another card") }
+            if card { changes.append("it is charged to a different card") }
             body = "Your monthly gift to \(name) was changed: \(changes.joined(separator: ", "))."
         }
         if change != .ended, let next = recurring.nextCharge {

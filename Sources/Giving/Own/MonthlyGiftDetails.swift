@@ -21,17 +21,19 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The maximum length of a pause with an end date, in days: two years.
     public static let longestPauseDays = 731
 
-    /// Returns the time at which charges resume, from a day such as `2026-03-01`.
+    /// Returns the time at which charges resume: the start of a day such as `2026-03-01` in the
+    /// organization's time zone.
     ///
     /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not in
     ///   the future or is more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
-            throw GivingError(.wrongState, "a pause until this day", wanted: "write the day like 2027-03-01")
+            throw GivingError(
+                .wrongState, "a pause until the specified day", wanted: "write the day like 2027-03-01")
         }
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(
-                .wrongState, "a pause until this day",
+                .wrongState, "a pause until the specified day",
                 wanted: "the day must be after today and at most two years away")
         }
         return organization.currentCalendar.start(of: date)

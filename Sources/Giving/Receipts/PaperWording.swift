@@ -41,7 +41,7 @@ struct PaperWording: Sendable {
         "GB": PaperWording(
             words: .english, locale: MoneyLocale("en-GB"), taxIDName: "Charity number",
             closing: [
-                "This is not a Gift Aid declaration. To have Gift Aid claimed on your gift, give the charity a declaration."
+                "This is not a Gift Aid declaration. If you want the charity to claim Gift Aid on your gift, give it a declaration."
             ]),
         // Income Tax Regulations, C.R.C., c. 945, s. 3501(1): an official receipt needs details that this one does not
         // have.
@@ -56,7 +56,7 @@ struct PaperWording: Sendable {
         "CH": PaperWording(
             words: .english, locale: MoneyLocale("de-CH"), taxIDName: "UID",
             closing: [
-                "Gifts can be deducted where the organization is exempt from tax for its public or charitable"
+                "Gifts can be deducted if the organization is exempt from tax for its public or charitable"
                     + " purpose (Art. 33a DBG)."
             ]),
     ]

@@ -1,21 +1,22 @@
 public import FailureKit
 
-/// The reason that a charge at the processor cannot be recorded as a gift.
+/// The reason why a charge at the processor cannot be recorded as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
-    /// The organization is unknown, because neither the charge's metadata nor its account identifies one.
+    /// The organization is unknown, because neither the charge's metadata nor the charge's account identifies
+    /// one.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)
     /// The account that received the charge does not belong to the organization.
     case wrongAccount(organization: String, account: String?)
-    /// The fund is unknown, because the charge's metadata does not contain one.
+    /// The fund is unknown, because the charge's metadata does not name a fund.
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
     /// The donor is unknown, because the processor has no customer with a name and an e-mail address for this
     /// charge.
     case donorNeeded
-    /// The charge is not for a gift. Its metadata names another product.
+    /// The charge is not for a gift: its metadata names another product.
     case otherProduct(String)
 }
 
@@ -45,7 +46,7 @@ extension AdoptionError {
     public var summary: String {
         switch self {
         case .organizationNeeded: "the organization of the charge is unknown"
-        case .unknownOrganization(let name): "the books have no organization \(name)"
+        case .unknownOrganization(let name): "the books do not contain the organization \(name)"
         case .wrongAccount(let organization, _): "the charge did not go to \(organization)"
         case .fundNeeded: "the fund of the charge is unknown"
         case .unknownFund(let fund, let organization): "\(organization) has no fund \(fund)"
@@ -64,7 +65,7 @@ extension AdoptionError {
         case .fundNeeded: "the charge's metadata does not contain a fund"
         case .donorNeeded:
             "the processor has no customer for the charge, or the customer has no name or address"
-        case .otherProduct(let kind): "the charge's metadata says: \(kind)"
+        case .otherProduct(let kind): "the kind in the charge's metadata is: \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

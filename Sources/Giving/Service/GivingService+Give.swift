@@ -9,13 +9,13 @@ extension GivingService {
     /// For 24 hours, a request with the same key and parameters returns the same gift without another charge.
     /// If the first request was interrupted, it is completed.
     ///
-    /// - Returns: The gift. If it was declined, its status is `failed`, and the ledger is unchanged. If the
-    ///   processor did not respond, its status is `processing`, and a reconciliation determines the outcome.
+    /// - Returns: The gift. If the gift was declined, its status is `failed`, and the ledger is unchanged. If
+    ///   the processor did not respond, the gift's status is `processing`, and a reconciliation determines
+    ///   the outcome.
     /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
-    ///   attempt, in which case nothing is saved. `PaymentError` with code `processorRefused` if the
-    ///   processor refused the request itself, for example because the payment method does not exist; the
-    ///   gift is then listed as failed, but does not count as a decline. ``UnfinishedGift`` if processing was
-    ///   interrupted.
+    ///   attempt; nothing is then saved. `PaymentError` with code `processorRefused` if the processor refused
+    ///   the request itself, for example because the payment method does not exist; the gift is then listed
+    ///   as failed, but does not count as a decline. ``UnfinishedGift`` if processing was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
@@ -211,7 +211,7 @@ extension GivingService {
 extension DonorDetails {
     /// Returns the payer's details for the processor and the fraud guard.
     ///
-    /// - Parameter client: The network address of the donor's client, or nil if it is unknown.
+    /// - Parameter client: The network address of the donor's client, or nil if unknown.
     func payer(from client: String?) -> Payer {
         Payer(name: name, email: email, phone: phone, client: client)
     }
@@ -230,7 +230,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns an explanation why a gift without a fund cannot be accepted: the organization has no open
+    /// Returns an explanation of why a gift without a fund cannot be accepted: the organization has no open
     /// fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
@@ -262,7 +262,7 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. Web pages identify a gift only by its key.
+/// Access to gifts by idempotency key. Web pages identify a gift only by this key.
 extension GivingService {
     /// Returns the gift that was requested with this key within the last day, or nil.
     ///
@@ -307,9 +307,10 @@ extension GivingService {
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
-    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has
-    ///     changed since, the same intent is not charged again.
-    ///   - client: The client's network address, to which the limits on attempts apply; nil if it is unknown.
+    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If the
+    ///     number has changed since then, the same intent is not charged again.
+    ///   - client: The client's network address, to which the limits on attempts apply; nil if the address is
+    ///     unknown.
     ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause
     ///     another charge.
     /// - Returns: The key of the gift that was retried or made.
@@ -318,7 +319,7 @@ extension GivingService {
         key: String, method: String, attempt: Int, client: String?, nextKey: String
     ) async throws -> String {
         guard let details = try await details(key: key) else {
-            throw GivingError(.notFound, "gift of this page")
+            throw GivingError(.notFound, "gift for this page")
         }
         guard details.gift.status == .failed else { return key }
         guard !details.takesAnotherCard else {
@@ -326,7 +327,7 @@ extension GivingService {
             return key
         }
         guard var request = details.again(method: method, client: client, key: nextKey) else {
-            throw GivingError(.notFound, "donor of this gift")
+            throw GivingError(.notFound, "donor for this gift")
         }
         request.donorWaits = true
         return try await giveOrFind(request, nextKey)
@@ -372,7 +373,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns a gift with its related records, or nil if it does not exist.
+    /// Returns a gift with its related records, or nil if the gift does not exist.
     public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
             let fund = try self.fund(gift.fund, of: organization.id)

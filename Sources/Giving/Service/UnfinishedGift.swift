@@ -23,7 +23,9 @@ extension UnfinishedGift {
     }
 
     /// A clause that describes what happened, without a full stop.
-    public var summary: String { "the work on \(gift) was interrupted, and it may have been charged" }
+    public var summary: String {
+        "processing of \(gift) was interrupted, and the donor may have been charged"
+    }
 
     /// A description of the error that caused the interruption.
     public var reason: String {

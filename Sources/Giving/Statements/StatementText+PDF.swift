@@ -2,12 +2,12 @@ package import PDFDrawing
 import TimeKit
 
 extension StatementText {
-    /// Draws the statement as a PDF file. The header of its table is repeated on every page.
+    /// Draws the statement as a PDF file. The header of the table is repeated on every page.
     ///
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Draws the statement as a PDF file, and returns also the characters that the file does not show.
+    /// Draws the statement as a PDF file. Also returns the characters that the file does not show.
     ///
     /// - Throws: `PDFError` if the libraries are not installed.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }

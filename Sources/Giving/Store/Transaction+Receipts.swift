@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns the receipts of a series that follow a position, sorted by number.
+    /// Returns the receipts after a position in a series, sorted by number.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
@@ -60,8 +60,8 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or the new state of an existing one. Each receipt of a gift has its own revision
-    /// number.
+    /// Saves a new receipt, or the new state of an existing receipt. Each receipt of a gift has a different
+    /// revision number.
     public func save(_ receipt: Receipt) throws {
         try run(
             """
@@ -90,7 +90,7 @@ extension Transaction {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    /// Returns a page of the receipts in a segment that follow a position, sorted by number.
+    /// Returns a page of the receipts after a position in a segment, sorted by number.
     public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {
@@ -136,14 +136,14 @@ extension Transaction {
             let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
             let series =
                 "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
-            return "\(series) end with \(last), but only \(kept) are stored"
+            return "\(series) end with number \(last), but only \(kept) \(kept == 1 ? "is" : "are") stored"
         }
         let unknown = try all(
             """
             SELECT DISTINCT segment FROM receipt_series
             WHERE segment <> 0 AND segment NOT IN (SELECT number FROM receipt_segment) ORDER BY segment LIMIT 1000
             """
-        ).map { "receipts were issued in segment R\($0["segment"] as Int), which never began" }
+        ).map { "receipts were issued in segment R\($0["segment"] as Int), which was never started" }
         return gaps + unknown
     }
 }

@@ -1,13 +1,13 @@
 /// A problem or an unusual property of an association file (apple-app-site-association or assetlinks.json).
 public struct SiteFinding: Hashable, Sendable {
-    /// The kinds of findings. Their raw values are stable, so programs can compare them.
+    /// The kinds of findings. The raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Findings in any JSON file.
         /// The file is not valid JSON.
         case malformedJSON
         /// The file is larger than 128 KiB, so devices do not accept it.
         case tooLarge
-        /// The file has too many or too long patterns to be analyzed.
+        /// The file has too many patterns, or patterns that are too long, to be analyzed.
         case tooComplex
         /// A value has the wrong JSON type.
         case wrongType
@@ -33,7 +33,8 @@ public struct SiteFinding: Hashable, Sendable {
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern because it is not a string, so it does not restrict the URLs that match.
+        /// Devices ignore a pattern because it is not a string, so the pattern does not restrict the URLs
+        /// that match.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -41,7 +42,8 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedVariable
         /// No URL can match the pattern.
         case neverMatches
-        /// A component has no effect, because an earlier one matches every URL that it could match.
+        /// A component has no effect, because an earlier component matches every URL that this component
+        /// could match.
         case unreachable
         // Findings in assetlinks.json.
         /// No statement allows an app to open links of this domain.
@@ -56,9 +58,9 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices do not accept the file, or do not do what its content says.
+        /// Devices do not accept the file, or do not follow its content.
         case error
-        /// Devices accept the file, but its content is probably not intended.
+        /// Devices accept the file, but its content is probably a mistake.
         case warning
     }
 
@@ -76,7 +78,7 @@ public struct SiteFinding: Hashable, Sendable {
         self.detail = detail.escapedForDisplay()
     }
 
-    /// The severity of the finding, which depends only on its code.
+    /// The severity of the finding, which depends only on the finding's code.
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,
@@ -94,7 +96,7 @@ public struct SiteFinding: Hashable, Sendable {
         switch code {
         case .malformedJSON: "the file is not JSON: \(detail)"
         case .tooLarge: "the file has \(detail) octets, but devices accept at most 131072"
-        case .tooComplex: "the patterns are too many or too large to be checked"
+        case .tooComplex: "there are too many patterns, or they are too large to check"
         case .wrongType: "the value must be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
         case .duplicateKey: "the key \"\(detail)\" appears twice"
@@ -103,15 +105,16 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedAppID: "\"\(detail)\" is not an app identifier"
         case .wildcardAppID: "an app identifier cannot contain a wildcard: \"\(detail)\""
         case .noClips: "no App Clip can be opened for this domain"
-        case .noLinks: "no app can open links of this domain"
+        case .noLinks: "no app can open links to this domain"
         case .appsNotEmpty: "list apps for universal links in \"details\": devices ignore this list"
         case .pathsIgnored: "\"paths\" is ignored, because iOS 13 and later read only \"components\""
         case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
         case .unknownVariable: "the variable $(\(detail)) is not defined"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
-        case .unreachable: "this component is never used: \(detail) matches every URL that it could match"
-        case .notHandlingURLs: "no statement lets an app open links of this domain"
+        case .unreachable:
+            "this component is never used: \(detail) matches every URL that this component could match"
+        case .notHandlingURLs: "no statement lets an app open links to this domain"
         case .malformedPackage: "\"\(detail)\" is not a package name"
         case .malformedFingerprint: "\"\(detail)\" is not a SHA-256 fingerprint"
         case .lowercaseFingerprint: "the fingerprint is not written in capital letters"
@@ -141,7 +144,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedVariable:
             "Close each $( with ). A name cannot contain $, ( or ), and a value cannot contain a variable."
         case .neverMatches:
-            "A path contains no #. Write the fragment's pattern under the key \"#\"."
+            "A path cannot contain #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move the component up, or remove it."
         case .notHandlingURLs:
             "Add the relation delegate_permission/common.handle_all_urls for an android_app."

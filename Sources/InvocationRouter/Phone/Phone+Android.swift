@@ -20,7 +20,7 @@ extension Phone {
         }
         thinking.note(
             uri == nil
-                ? "The first record is \(first.name): others are ignored."
+                ? "The first record is \(first.name): any other records are ignored."
                 : "The first record is \(first.name): its URI is used.",
             .tagDispatch)
         let package = records.lazy.compactMap { record -> String? in
@@ -28,13 +28,13 @@ extension Phone {
         }.first
         if let package { return openNamed(package, uri, &thinking) }
         guard let uri else {
-            return thinking.end(.nothing, "No installed app handles such records.", .tagDispatch)
+            return thinking.end(.nothing, "No installed app handles this kind of record.", .tagDispatch)
         }
         return openAndroid(uri, &thinking)
     }
 
-    /// Determines the action of an Android phone that reads an Android Application Record: it opens the app,
-    /// or offers it in the store.
+    /// Determines the action of an Android phone that reads an Android Application Record: the phone opens
+    /// the app, or offers the app in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -53,8 +53,8 @@ extension Phone {
             .applicationRecords)
     }
 
-    /// Determines the action of an Android phone for a URL. The phone opens an app whose links are verified,
-    /// the browser or a system app, or asks which app to use.
+    /// Determines the action of an Android phone for a URL. The phone opens an app with verified links, the
+    /// browser or a system app, or it asks the user which app to open.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -66,7 +66,8 @@ extension Phone {
         }
         guard let app else {
             return thinking.end(
-                .browser(url: text), "No app for it is installed: the browser opens it.", .webIntents)
+                .browser(url: text), "No app for this URL is installed: the browser opens the URL.",
+                .webIntents)
         }
         if isVerified(url, for: app) {
             let place = site.android?.statement(for: app)?.place ?? ""
@@ -76,18 +77,19 @@ extension Phone {
                     .appLinks)
             }
             return thinking.end(
-                .app(id: app), "\(app) opens it: statement \(place) of assetlinks.json verifies its links.",
+                .app(id: app),
+                "\(app) opens the URL: statement \(place) of assetlinks.json verifies its links.",
                 .appLinks)
         }
         if !isAtLeast(12) {
             return thinking.end(
                 .chooser(url: text),
-                "\(app) is installed, and its links are not verified: before Android 12, the phone asks which app opens it.",
+                "\(app) is installed, and its links are not verified: before Android 12, the phone asks which app should open the URL.",
                 .webIntents)
         }
         return thinking.end(
             .browser(url: text),
-            "\(app) is installed, and no assetlinks.json of \(url.host) verifies its links: the browser opens it.",
+            "\(app) is installed, and no assetlinks.json of \(url.host) verifies its links: the browser opens the URL.",
             .webIntents)
     }
 

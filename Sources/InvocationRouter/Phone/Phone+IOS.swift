@@ -23,7 +23,7 @@ extension Phone {
             let first = records[0].name
             return thinking.end(
                 .nothing,
-                "No record has the well-known type U, the only one that an iPhone uses: the first record is \(first).",
+                "No record has the well-known type U, the only type that an iPhone uses: the first record is \(first).",
                 source)
         }
         thinking.note(
@@ -50,29 +50,33 @@ extension Phone {
         }
         guard isOurs(url) else {
             return thinking.end(
-                .browser(url: text), "No app here is associated with \(url.host): Safari opens it.",
+                .browser(url: text),
+                "No app on this phone is associated with \(url.host): Safari opens the URL.",
                 .universalLinks)
         }
         guard let association = site.apple else {
             return thinking.end(
-                .browser(url: text), "\(url.host) serves no apple-app-site-association: Safari opens it.",
+                .browser(url: text),
+                "\(url.host) serves no apple-app-site-association: Safari opens the URL.",
                 .universalLinks)
         }
         if let app {
             let decision = association.decision(on: text, for: app)
             if decision.outcome == .opens {
                 return thinking.end(
-                    .app(id: app), "\(app) is installed and opens it: \(decision.reason).", .universalLinks)
+                    .app(id: app), "\(app) is installed and opens the URL: \(decision.reason).",
+                    .universalLinks)
             }
             return thinking.end(
                 .browser(url: text),
-                "\(app) is installed and does not open it: \(decision.reason). Safari opens it.",
+                "\(app) is installed and does not open the URL: \(decision.reason). Safari opens the URL.",
                 .universalLinks)
         }
         thinking.note("The full app is not installed.", .universalLinks)
         guard let clip = association.clips.first else {
             return thinking.end(
-                .browser(url: text), "The association file names no App Clip: Safari opens it.", .appClips)
+                .browser(url: text), "The association file names no App Clip: Safari opens the URL.",
+                .appClips)
         }
         guard let experience = AppClipExperience.best(for: text, among: experiences) else {
             return openUnregistered(text, clip: clip, &thinking)
@@ -92,7 +96,7 @@ extension Phone {
             "No advanced experience that is registered in App Store Connect is a prefix of the URL.",
             .experiences)
         guard isAtLeast(18) else {
-            return thinking.end(.browser(url: text), "Before iOS 18, Safari opens it.", .clipUnavailable)
+            return thinking.end(.browser(url: text), "Before iOS 18, Safari opens the URL.", .clipUnavailable)
         }
         return thinking.end(
             .clipUnavailable(clipID: clip),
@@ -103,9 +107,9 @@ extension Phone {
 extension Phone.Obstacle {
     fileprivate var sentenceOnIOS: String? {
         switch self {
-        case .neverUnlocked: "The phone has not been unlocked since it was started."
+        case .neverUnlocked: "The phone has not been unlocked since it started."
         case .displayOff:
-            "The phone is not in use: its display is off. Background reading needs the display on."
+            "The phone is not in use: its display is off. Background reading requires the display to be on."
         case .readerSession: "An app is reading tags in its own session."
         case .wallet: "Wallet is in use."
         case .camera: "The camera is in use."

@@ -8,12 +8,12 @@ public import FailureKit
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
-    /// The error codes. Their raw values are stable, so programs can compare them.
+    /// The error codes. The raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Errors about the organization.
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization does not accept gifts at present, or does not accept them any longer.
+        /// The organization does not accept gifts at present, or no longer accepts gifts.
         case organizationInactive
         /// The organization's account at the payment processor is missing or not enabled.
         case organizationNotPayable
@@ -32,11 +32,11 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         /// The tag was registered for a different organization, fund or chip.
         case tagMismatch
         // Errors in the data that the chip mirrored.
-        /// The counter in the mirrored data is not higher than the highest earlier one of this chip.
+        /// The counter in the mirrored data is not higher than the highest earlier counter of this chip.
         case mirrorReplayed
         /// The SUN message is valid but was used before.
         case sunReplayed
-        /// The SUN message is not valid: the chip's key did not create it.
+        /// The SUN message is not valid: it was not created with the chip's key.
         case sunRejected
     }
 
@@ -56,7 +56,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure, which `code` determines.
+    /// The kind of failure, as determined by `code`.
     public var category: FailureCategory {
         switch code {
         case .unknownOrganization, .unknownFund, .tagUnknown: .notFound
@@ -96,12 +96,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .organizationNotPayable:
             "the organization's account at the payment processor is missing or not enabled"
         case .unknownFund: "a gift for an unknown fund never goes to another fund"
-        case .fundClosed where found.isEmpty: "a gift is always for one of the organization's funds"
-        case .fundClosed: "a gift meant for it never goes to another fund automatically"
+        case .fundClosed where found.isEmpty: "every gift must go to one of the organization's funds"
+        case .fundClosed: "gifts for a closed fund never go to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "the tag was moved, copied, or written for another organization"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
-        case .sunRejected: "the code was not made with the chip's key"
+        case .sunRejected: "the proof was not created with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
     }
@@ -115,7 +115,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .unknownFund, .fundClosed: "Choose one of the organization's open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
-        case .tagMismatch, .sunRejected: "Check that the page shows the correct name."
+        case .tagMismatch, .sunRejected: "Check that the page names the correct organization."
         case .mirrorReplayed, .sunReplayed:
             "Hold the phone to the tag again; you can still give."
         }

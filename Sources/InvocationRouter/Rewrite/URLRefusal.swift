@@ -2,11 +2,11 @@ public import FailureKit
 
 /// The reason for refusing to write a giving URL to a tag, with a suggestion.
 ///
-/// The sentences are for people, are safe to print and contain no commands.
+/// The messages are for people, are safe to print and contain no commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
-        /// A name resembles that of a known parameter, as in `fund`, `reccuring` or `piccdata`.
+        /// A name resembles the name of a known parameter, as in `fund`, `reccuring` or `piccdata`.
         case parameterTypo
         /// A name is a single letter that is not a parameter in version 1.
         case unknownLetter
@@ -34,12 +34,12 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public let cause: Cause
     /// The position of the problem, in bytes from the start of the URL.
     public let offset: Int
-    /// The text at that position, escaped for display and shortened.
+    /// The text that caused the refusal, escaped for display and shortened.
     public let found: String
     /// The name of the parameter that was probably meant, such as `f`, or `org` for the organization; nil if
-    /// it is unknown.
+    /// the parameter is unknown.
     public let meant: String?
-    /// The URL that was probably meant; nil if it is too uncertain to be suggested.
+    /// The URL that was probably meant; nil if this URL is too uncertain to be suggested.
     public let corrected: String?
 
     private init(
@@ -77,7 +77,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
             meant: piece.meant, of: url, hosts: hosts)
     }
 
-    /// The code of the cause, which is stable, so programs can compare it.
+    /// The code of the cause. Codes are stable, so programs can compare them.
     public var code: String {
         switch cause {
         case .invalid(let error): error.code.rawValue
@@ -95,13 +95,13 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary
-        case .unclear(.parameterTypo): "a giving URL has no parameter \"\(foundName)\""
-        case .unclear(.unknownLetter): "a giving URL has no parameter \"\(foundName)\""
+        case .unclear(.parameterTypo): "\"\(foundName)\" is not a parameter of giving URLs"
+        case .unclear(.unknownLetter): "\"\(foundName)\" is not a parameter of giving URLs"
         case .unclear(.namelessValue): "the value in \"\(found)\" has no name"
-        case .unclear(.missingEquals): "\"\(found)\" has no = after its name"
+        case .unclear(.missingEquals): "\"\(found)\" has no = between the name and the value"
         case .unclear(.wrongSeparator): "the parameters in \"\(found)\" are not separated by a plain &"
         case .unclear(.versionAsRecurring): "the URL has v=1, but no r"
-        case .unclear(.fragmentParameters): "parameters after #: \"\(found)\""
+        case .unclear(.fragmentParameters): "the URL has parameters after #: \"\(found)\""
         }
     }
 
@@ -114,11 +114,12 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .unclear(.fragmentParameters):
             "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
-            "the parameter would be ignored; all parameters have one letter, so it is probably a typing error"
+            "the parameter would be ignored; each parameter is a single letter, so this one is probably a typo"
         case .unclear where meant == "org": "the organization belongs in the path, after the host"
-        case .unclear(.wrongSeparator): "\(meant ?? "what follows it") would be ignored" + loss
+        case .unclear(.wrongSeparator): "\(meant ?? "the text after the separator") would be ignored" + loss
         case .unclear:
-            "this part of the URL would be ignored" + (meant.map { "; it probably means \($0)" } ?? "") + loss
+            "this part of the URL would be ignored" + loss
+                + (meant.map { "; \($0) was probably meant" } ?? "")
         }
     }
 
@@ -127,19 +128,20 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         switch (corrected, cause) {
         case (let corrected?, _): "did you mean this URL? \(corrected)"
         case (nil, .invalid(let error)): error.hint
-        case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
+        case (nil, .unclear(.unknownLetter)):
+            "write f= with the id of a fund, or r=1 to offer a monthly gift first"
         case (nil, .unclear): "write f= with the id of a fund, and r=1 for a monthly gift, separated by &"
         }
     }
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// The consequence for gifts if the piece were ignored, after a colon; empty if the intended parameter is
+    /// The consequence for gifts if the piece were ignored, after a comma; empty if the intended parameter is
     /// neither the fund nor the monthly gift.
     private var loss: String {
         switch meant {
-        case "f": ": the gift would go to the default fund"
-        case "r": ": a monthly gift would not be offered first"
+        case "f": ", and the gift would go to the default fund"
+        case "r": ", and a monthly gift would not be offered first"
         default: ""
         }
     }

@@ -53,7 +53,7 @@ extension PaymentDriver {
         try PaymentMethodName.check(method)
         var payment = try transaction.existingPayment(id)
         guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
-            throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
+            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
         }
         try admit(
             payment.id, payee: payment.form.guardName, payer: payer, attemptsBefore: payment.attempts,

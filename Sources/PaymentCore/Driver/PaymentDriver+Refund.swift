@@ -22,7 +22,7 @@ extension PaymentDriver {
     {
         let payment = try transaction.existingPayment(id)
         guard payment.state == .succeeded else {
-            throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
+            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
         }
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the donor's bank disputes the payment")

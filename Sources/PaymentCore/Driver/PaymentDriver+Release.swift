@@ -22,7 +22,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "no part of the payment is held")
         }
         guard payment.state == .succeeded, let charge = payment.charge else {
-            throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
+            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
         }
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the payer's bank disputes the payment")
@@ -61,7 +61,8 @@ extension PaymentDriver {
         let amount = amountMinor ?? left
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(
-                .releaseTooLarge, "\(Money(left, release.amount.currency).plainText) of the release is left")
+                .releaseTooLarge,
+                "\(Money(left, release.amount.currency).plainText) of the release can still be reversed")
         }
         let request = CallRequest.reverse(
             transfer: transfer, amount: amount,
@@ -333,7 +334,7 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Whether the refund was requested, but the processor's response has not been recorded yet.
+    /// Whether the refund has been requested, but the processor's response has not been recorded yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 

@@ -104,7 +104,7 @@ extension PaymentDriver {
         guard !page.hasMore else {
             throw PaymentError(
                 .processorRefused,
-                "the processor listed more than \(page.data.count) refunds or reversals on one page")
+                "the list of refunds or reversals has more than \(page.data.count) items")
         }
         return page.data
     }

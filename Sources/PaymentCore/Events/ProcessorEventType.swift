@@ -142,9 +142,10 @@ extension ProcessorEventType {
             return .ignored("created with the charge; its amount is already known")
         case .applicationFeeRefundUpdated:
             return .ignored(
-                "only the description or metadata changed; application_fee.refunded reports money")
+                "only the description or metadata changed; application_fee.refunded reports changed amounts")
         case .transferUpdated:
-            return .ignored("only the description or metadata changed; transfer.reversed reports money")
+            return .ignored(
+                "only the description or metadata changed; transfer.reversed reports changed amounts")
         case .payoutReconciliationCompleted:
             return .ignored("a report is ready; no money moves")
         case .customerCreated, .customerUpdated:
@@ -155,9 +156,9 @@ extension ProcessorEventType {
             return .ignored("the amount of a period is read from its invoice")
         case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,
             .customerSourceUpdated:
-            return .ignored("sources are not used, only payment methods")
+            return .ignored("tapctl uses payment methods instead of sources")
         case .customerSubscriptionTrialWillEnd:
-            return .ignored("a trial moves the day of the charge; when it ends, an invoice is charged")
+            return .ignored("a trial moves the day of the charge; when the trial ends, an invoice is charged")
         case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:
             return .ignored("tax ids are not used")
         case .invoiceCreated, .invoiceFinalized, .invoiceSent, .invoiceUpcoming, .invoiceWillBeDue,

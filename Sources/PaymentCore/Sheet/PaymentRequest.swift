@@ -111,7 +111,8 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
         monthly quote: Quote, described description: String, from start: CalendarDate, managedAt url: String
     ) throws(PaymentError) {
         guard url.hasPrefix("https://"), url.utf8.count > 8 else {
-            throw PaymentError(.wrongState, "the cancellation page must begin with https://, not \(url)")
+            throw PaymentError(
+                .wrongState, "the URL of the cancellation page must begin with https://, but it is \(url)")
         }
         paymentDescription = description
         regularBilling = PaymentRequest.Item(label: description, amount: quote.total)

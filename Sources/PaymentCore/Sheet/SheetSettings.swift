@@ -21,7 +21,8 @@ public struct SheetSettings: Hashable, Sendable {
             throw PaymentError(.wrongState, "the country code must be two capital letters")
         }
         guard Self.isReturnURL(returnURL) else {
-            throw PaymentError(.wrongState, "the return URL must have a safe scheme and a host")
+            throw PaymentError(
+                .wrongState, "the return URL must have a host, and https or the app's own scheme")
         }
         self.merchant = merchant
         self.returnURL = returnURL

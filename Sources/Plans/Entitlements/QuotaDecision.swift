@@ -43,7 +43,7 @@ extension Entitlements {
         switch storage {
         case .soft:
             return .allowWithWarning("more than \(storage.text) is stored; your files are not affected")
-        case .hard: return .denyUpgrade(.quota("Storage of \(storage.text) is full"))
+        case .hard: return .denyUpgrade(.quota("Your storage of \(storage.text) is full"))
         }
     }
 
@@ -71,7 +71,8 @@ extension Entitlements {
 
     private static func addingOne(to current: Int, limit: Int?, of what: String) -> QuotaDecision {
         guard let limit, current >= limit else { return .allow }
-        return .denyUpgrade(.quota("All \(limit) \(what) are in use"))
+        let noun = limit == 1 ? String(what.dropLast()) : what
+        return .denyUpgrade(.quota("You have reached your plan's limit of \(limit) \(noun)"))
     }
 }
 

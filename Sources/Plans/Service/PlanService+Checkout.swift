@@ -90,7 +90,8 @@ extension PlanService {
         _ chosen: (plan: Plan, product: String, price: PlanPrice), for subscriber: String, by payer: Payer,
         method: String, promotion: Promotion?, key: String?, in transaction: Transaction
     ) throws -> (PlanSubscription, ProcessorCall?) {
-        for (what, name, most) in [("subscriber", subscriber, 200), ("payer's name", payer.name, 100)] {
+        for (what, name, most) in [("subscriber's name", subscriber, 200), ("payer's name", payer.name, 100)]
+        {
             guard let flaw = DisplayText.flaw(in: name, atMost: most) else { continue }
             throw PlanError(.invalidName, "the \(what) \(flaw.summary)")
         }
@@ -121,7 +122,7 @@ extension PlanService {
     ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond.
     public func promotion(_ code: String, for price: PlanPrice) async throws -> Promotion {
         guard let found = try await payments.promotion(named: code) else {
-            throw PlanError(.invalidPromotion, "there is no code \(code.prefix(40))")
+            throw PlanError(.invalidPromotion, "there is no promotion code \(code.prefix(40))")
         }
         guard found.isActive else {
             throw PlanError(.invalidPromotion, "the code has expired or has been used up")

@@ -68,7 +68,7 @@ public struct PlanStatus: Hashable, Sendable {
     /// A warning for the log if the subscription's product is missing from the catalog; otherwise nil.
     public var warning: String? {
         unknownProduct.map {
-            "the catalog has no product \($0): \(subscriber) has \(plan.name); add it to the catalog"
+            "the catalog has no product \($0), so \(subscriber) has the plan \(plan.name); add the product to the catalog"
         }
     }
 

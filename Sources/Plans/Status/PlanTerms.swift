@@ -72,9 +72,11 @@ extension PlanSubscription {
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {
-        guard state == .active else { throw PlanError(.wrongState, "it is \(state.rawValue)") }
+        guard state == .active else {
+            throw PlanError(.wrongState, "the subscription's status is \(state.rawValue)")
+        }
         guard !endsWithPeriod else {
-            throw PlanError(.wrongState, "the subscription ends with its current period")
+            throw PlanError(.wrongState, "the subscription will end with its current period")
         }
         let (current, pending) = (terms(at: now), pending(at: now))
         if wanted.price == current.price { return pending == nil ? .none : .stay }
@@ -84,11 +86,11 @@ extension PlanSubscription {
         }
         guard let audience = catalogue.plan(ofProduct: current.product)?.audience,
             catalogue.plan(ofProduct: wanted.product)?.audience == audience
-        else { throw PlanError(.cannotChange, "the plan is for another kind of subscriber") }
+        else { throw PlanError(.cannotChange, "the plan is for a different kind of subscriber") }
         if let promotion, promotion.duration != .once,
             let problem = promotion.chargeProblem(of: wanted.amount)
         {
-            throw PlanError(.cannotChange, "the price after the promotion code \(problem)")
+            throw PlanError(.cannotChange, "with the promotion code, the price \(problem)")
         }
         let isMore = wanted.amount.minorUnits > current.amount.minorUnits
         switch (current.interval, wanted.interval, isMore) {

@@ -235,7 +235,7 @@ package final class PostgresConnection {
             case .text(let provider)? = row.value(row: 0, column: 1)
         else { throw lost("the response has no result") }
         guard ["C", "POSIX"].contains(collation), provider == "c" else {
-            let library = provider == "c" ? "" : ", from the provider \(provider)"
+            let library = provider == "c" ? "" : ", and its locale provider is \(provider)"
             throw PostgresSettings.unsuitable(
                 "the database's LC_COLLATE is \(collation)\(library)", at: database)
         }

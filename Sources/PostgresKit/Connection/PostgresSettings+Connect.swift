@@ -20,7 +20,7 @@ extension PostgresSettings {
 
     private func connect(to host: Host) throws(PostgresError) -> PostgresConnection {
         guard let link = PostgresLink(try options(for: host)) else {
-            throw PostgresError(.internal, at: name, "there is no memory for a connection")
+            throw PostgresError(.internal, at: name, "there is not enough memory for a connection")
         }
         switch link.connect(until: Deadline(after: connectTimeout)) {
         case .ready: break

@@ -66,8 +66,8 @@ public struct PostgresSettings: Sendable {
             throw PostgresError(
                 .passwordInAddress, at: options["dbname"] ?? "PostgreSQL",
                 "the address of a database must not contain a password",
-                reason: "other users of this machine could read it",
-                remedy: "put the password into a file that only you may read")
+                reason: "other users of this machine could read the password",
+                remedy: "put the password into a file that only you can read")
         }
         let wanted = options.removeValue(forKey: "target_session_attrs")
         guard [nil, "any", "read-write", "primary"].contains(wanted) else {
@@ -82,7 +82,7 @@ public struct PostgresSettings: Sendable {
         self.options = options
     }
 
-    /// Loads the libpq library, if it is not loaded yet.
+    /// Loads the libpq library, unless it is already loaded.
     private static func load() throws(PostgresError) {
         guard let problem = cpostgres_load() else { return }
         throw PostgresError(
@@ -92,7 +92,7 @@ public struct PostgresSettings: Sendable {
 
     /// Returns the options of an address, with libpq's keywords as keys.
     private static func parse(_ address: String) throws(PostgresError) -> [String: String] {
-        guard !address.utf8.contains(0) else { throw malformed("it contains NUL") }
+        guard !address.utf8.contains(0) else { throw malformed("the address contains the character NUL") }
         var message: UnsafeMutablePointer<CChar>?
         guard let list = cpostgres_parse(address, &message) else {
             let words = message.map { String(cString: $0) } ?? ""
@@ -128,7 +128,8 @@ public struct PostgresSettings: Sendable {
         var hosts = [[String: String]](repeating: [:], count: count)
         for (key, values) in lists where !values.isEmpty {
             guard values.count == count || (key == "port" && values.count == 1) else {
-                throw malformed("the address has \(count) hosts, but \(values.count) values for \(key)")
+                throw malformed(
+                    "the number of hosts is \(count), but the number of values for \(key) is \(values.count)")
             }
             // The message does not contain the value, which is a password if the address has no `@`.
             guard key != "port" || values.allSatisfy(isPort) else {
@@ -191,11 +192,13 @@ extension PostgresSettings {
             PostgresError(.passwordFile, at: name, summary, reason: reason, remedy: remedy)
         }
         guard let status = FileStatus(of: path), status.isRegular else {
-            throw refusal("the password file cannot be read", "there is no such file", "check its path")
+            throw refusal(
+                "the password file cannot be read", "the file does not exist, or is not a regular file",
+                "check the path")
         }
         guard status.isPrivate else {
             throw refusal(
-                "other users may read the password file",
+                "other users can read the password file",
                 "the file's mode is \(String(status.mode, radix: 8))", "set its mode to 600")
         }
         guard status.size <= mostPasswordBytes, let data = FileManager.default.contents(atPath: path),
@@ -204,8 +207,8 @@ extension PostgresSettings {
         else {
             throw refusal(
                 "the password file cannot be read",
-                "the file has no line of text, or more than \(mostPasswordBytes) bytes",
-                "write the password into its first line")
+                "the file has no text, or is larger than \(mostPasswordBytes) bytes",
+                "write the password into the first line of the file")
         }
         return String(line)
     }

@@ -45,7 +45,7 @@ final class ConnectionPool: @unchecked Sendable {
                 return PostgresError(
                     .busy, at: settings.name, "too many transactions are waiting",
                     reason:
-                        "all \(threads) connections are in use, and \(jobs.count) transactions wait for one",
+                        "all connections (\(threads)) are in use, and \(jobs.count) transactions are waiting",
                     remedy: "try again in a moment")
             }
             jobs.append(job)

@@ -22,7 +22,7 @@ final class PreparedStatement {
                 throw PostgresError(
                     .internal, at: database, "a statement uses an unsupported type",
                     reason:
-                        "\(part) has the type with the identifier \(oid); CAST it to BIGINT, TEXT or BYTEA")
+                        "the type of \(part) has the identifier \(oid); CAST it to BIGINT, TEXT or BYTEA")
             }
             return type
         }
@@ -56,7 +56,8 @@ struct EncodedValues {
             throw PostgresError(
                 .internal, at: database, "the values do not match the statement",
                 reason:
-                    "the statement has \(parameters.count) parameters, but there are \(values.count) values")
+                    "the number of parameters is \(parameters.count), but the number of values is \(values.count)"
+            )
         }
         ranges.reserveCapacity(values.count)
         for (place, value) in values.enumerated() {
@@ -72,7 +73,7 @@ struct EncodedValues {
                 throw PostgresError(
                     .internal, at: database, "the values do not match the statement",
                     reason:
-                        "parameter \(place + 1) has the type \(parameters[place]), but its value does not"
+                        "parameter \(place + 1) has the type \(parameters[place]), but the value has a different type"
                 )
             }
             ranges.append(start..<bytes.count)

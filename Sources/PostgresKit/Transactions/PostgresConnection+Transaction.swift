@@ -51,7 +51,7 @@ extension PostgresConnection {
             throw PostgresError(
                 .unknown, at: database, "it is unknown whether the change was saved",
                 reason: error.reason.isEmpty ? error.summary : "\(error.summary): \(error.reason)",
-                remedy: "check the result before trying again", sqlState: error.sqlState)
+                remedy: "check whether the change was saved before you try again", sqlState: error.sqlState)
         }
     }
 

@@ -73,7 +73,9 @@ public struct HTTPTransport: ProcessorTransport {
 /// The error for an API key that is not a test key. This client never uses live keys.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
     /// A message that states the required format of the key.
-    public var description: String { "the processor's key is not a test key: sk_test_…" }
+    public var description: String {
+        "the processor's key must be a test key, which begins with sk_test_ or rk_test_"
+    }
 }
 
 /// The error for a machine on which the library libcurl is missing or too old.

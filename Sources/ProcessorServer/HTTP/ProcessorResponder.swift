@@ -155,7 +155,7 @@ struct ProcessorResponder: HTTPResponder {
         guard isStrict, !APIVersions.simulates(version) else { return nil }
         return .refusal(
             status: 400, code: "version_not_simulated",
-            "Stripe-Version is \(version), but this simulated processor supports only the releases \(APIVersions.releases.joined(separator: " and ")). Without --strict, the server responds as \(ProcessorServer.apiVersion)."
+            "Stripe-Version is \(version), but this simulated processor supports only the releases \(APIVersions.releases.joined(separator: " and ")). Without --strict, the server responds with version \(ProcessorServer.apiVersion)."
         )
     }
 

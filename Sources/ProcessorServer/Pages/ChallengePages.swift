@@ -29,7 +29,7 @@ enum ChallengePages {
         guard page.isOpen else {
             let way = ProcessorPageLayout.link(page.leadsTo, "Continue")
             return ProcessorPageLayout.page(
-                "Your bank has received your answer", "<p>There is nothing left to confirm.</p>\(way)")
+                "Your bank has received your response", "<p>There is nothing left to confirm.</p>\(way)")
         }
         let question =
             page.amount.map { "Do you want to pay \($0)?" } ?? "Do you want to save this card for later?"

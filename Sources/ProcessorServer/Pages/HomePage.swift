@@ -27,8 +27,8 @@ struct HomePage: Sendable {
             cards and balances.</p>
             <table>
             <tr><th>Base address for an SDK</th><td><code>\(address)</code></td></tr>
-            <tr><th>Secret key</th><td>any that begins with <code>sk_test_</code></td></tr>
-            <tr><th>Publishable key</th><td>any that begins with <code>pk_test_</code></td></tr>
+            <tr><th>Secret key</th><td>any key that begins with <code>sk_test_</code></td></tr>
+            <tr><th>Publishable key</th><td>any key that begins with <code>pk_test_</code></td></tr>
             <tr><th>Test</th><td><code>curl -u sk_test_x: \(address)/v1/balance</code></td></tr>
             <tr><th>Documentation</th><td><code>docs/processor.md</code>, <code>tapctl help processor</code></td></tr>
             </table>

@@ -106,7 +106,8 @@ enum InvoicePage {
         let how =
             receipt.isElsewhere
             ? "outside this page"
-            : receipt.method.map { "with \($0)" } ?? (receipt.charge == nil ? "without a charge" : "by bank")
+            : receipt.method.map { "with \($0)" }
+                ?? (receipt.charge == nil ? "without a charge" : "from a bank account")
         let charge = receipt.charge.map { ", charge \($0)" } ?? ""
         return "<p>Paid on <span class=\"whole\">\(receipt.date)</span> \(how + charge).</p>"
     }

@@ -46,7 +46,7 @@ enum PortalPage {
     private static func subscriptions(_ view: PortalView, _ id: String) -> HTML {
         let rows = view.subscriptions.map { one -> HTML in
             let end =
-                !one.isLiving ? "" : one.ends ? ", ends on \(one.periodEnd)" : ", next on \(one.periodEnd)"
+                !one.isLiving ? "" : one.ends ? ", ends on \(one.periodEnd)" : ", renews on \(one.periodEnd)"
             let words = "\(one.description): \(one.status)\(end)"
             return "<tr><td>\(words)</td><td>\(button(one, view, id))</td></tr>"
         }

@@ -120,7 +120,7 @@ enum ProcessorPageLayout {
             <input name="cvc" inputmode="numeric" autocomplete="off" placeholder="CVC"></label>
             \(name)
             </fieldset>
-            <p class="quiet">A test card is 4242 4242 4242 4242 with any future date and any three digits.</p>
+            <p class="quiet">For example, use 4242 4242 4242 4242 with any future date and any three digits as the CVC.</p>
             <details\(chosen == nil ? "" : " open")><summary>Test cards</summary>
             <p class="quiet">Choose a result, and leave the card number empty.</p>
             \(groups)</details>

@@ -166,7 +166,7 @@ struct WebhookSender: Sendable {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(
                 problem:
-                    "not sent: the simulated processor sends events only to this machine; use --allow-remote-webhooks to send them to others",
+                    "not sent: the simulated processor sends events only to this machine; use --allow-remote-webhooks to send events to other machines",
                 isFinal: true)
         }
         let start = ContinuousClock.now

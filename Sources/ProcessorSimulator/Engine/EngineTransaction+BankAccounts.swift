@@ -81,7 +81,7 @@ extension EngineTransaction {
         guard !bank.isDefault || others.isEmpty else {
             throw Executed(
                 .invalid(
-                    "You cannot delete the default external account for \(bank.currency): make another one the default first.",
+                    "You cannot delete the default external account for \(bank.currency): make a different account the default first.",
                     parameter: "id"))
         }
         try emit("account.external_account.deleted", encoded(bank), account: account)

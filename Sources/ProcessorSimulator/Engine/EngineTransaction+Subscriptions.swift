@@ -293,7 +293,8 @@ extension EngineTransaction {
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
-            throw Executed(.invalid("A subscription whose first payment is open cannot have a trial."))
+            throw Executed(
+                .invalid("A subscription cannot have a trial while its first payment is incomplete."))
         }
         subscription.status = .trialing
         subscription.trialEnd = end

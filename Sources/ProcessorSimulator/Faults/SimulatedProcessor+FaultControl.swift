@@ -50,7 +50,9 @@ extension FaultRule {
         let milliseconds = try kind.milliseconds.flatMap { try Self.number(form, "ms", in: $0) }
         guard kind.takesTime == (form["ms"] != nil) else {
             throw ProcessorError.invalid(
-                kind.takesTime ? "\(kind.rawValue) requires ms." : "\(kind.rawValue) cannot be used with ms.",
+                kind.takesTime
+                    ? "The fault \(kind.rawValue) requires the parameter ms."
+                    : "The fault \(kind.rawValue) cannot be used with the parameter ms.",
                 parameter: "ms")
         }
         let pattern = form["on"]?.text ?? "*"

@@ -21,13 +21,13 @@ enum BankNumbers {
         guard routing == Self.routing else {
             throw .invalid(
                 "routing_number_invalid",
-                "The routing number is not that of Stripe's test bank: use \(Self.routing).",
+                "The routing number does not belong to Stripe's test bank: use \(Self.routing).",
                 parameter: "\(owner)[routing_number]")
         }
         guard let last4 = TestBank.numbers[number] else {
             throw .invalid(
                 "account_number_invalid",
-                "The account number is not one of Stripe's documented test accounts, and others are refused here: use 000123456789.",
+                "The account number is not one of Stripe's documented test numbers. Other account numbers are refused here: use 000123456789.",
                 parameter: "\(owner)[account_number]")
         }
         return last4

@@ -35,7 +35,7 @@ enum ClockRules {
             throw .invalid(
                 periods.isEmpty
                     ? "A test clock without subscriptions can be advanced by at most two years, to \(limit.seconds)."
-                    : "A test clock can be advanced by at most two intervals of its shortest subscription, "
+                    : "A test clock can be advanced by at most twice the shortest billing period of its subscriptions, "
                         + "to \(limit.seconds).",
                 parameter: "frozen_time")
         }

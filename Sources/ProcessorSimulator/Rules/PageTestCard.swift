@@ -24,12 +24,12 @@ public struct PageTestCard: Hashable, Sendable {
             [
                 ("visa", "Visa"), ("visa_debit", "Visa debit"), ("mastercard", "Mastercard"),
                 ("amex", "American Express"), ("discover", "Discover"),
-                ("bypassPending", "Visa, money available at once"),
+                ("bypassPending", "Visa, funds available immediately"),
             ]),
         group(
             "Declined",
             [
-                ("visa_chargeDeclined", "Without a reason"),
+                ("visa_chargeDeclined", "No reason given"),
                 ("visa_chargeDeclinedInsufficientFunds", "Insufficient funds"),
                 ("visa_chargeDeclinedLostCard", "Lost card"),
                 ("visa_chargeDeclinedStolenCard", "Stolen card"),

@@ -22,7 +22,7 @@ extension APIRequestContext {
         else {
             throw APIError.field(
                 "outOfRange", "member", "is not a valid member name",
-                remedy: "Use 1 to 64 visible characters and no card number.")
+                remedy: "Use 1 to 64 visible characters, without a card number.")
         }
         return "\(org)/\(member)"
     }

@@ -27,7 +27,7 @@ extension APIRoute {
                 .optional(
                     "place", .text(), "with count: the location of the seats, such as rows A-F or Lobby",
                     requires: "count"),
-                .optional("campus", .text(), "the site of the seats"),
+                .optional("campus", .text(), "the campus where the seats are"),
                 .optional("protection", .cases(of: TagProtection.self), "default: none"),
                 .optional(
                     "chips", .list(of: .text()),

@@ -84,7 +84,7 @@ extension APIRoute {
             return try await context.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
-            "/api/billing/resume", "resumePlan", "Resume a plan that was to end with the current period",
+            "/api/billing/resume", "resumePlan", "Resume a plan that is due to end with the current period",
             APIField.subscriber, records: .resumePlan, answers: PlanStatus.fields.schema
         ) { try await $0.change(.resume, "resume") },
     ]

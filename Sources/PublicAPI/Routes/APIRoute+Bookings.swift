@@ -62,14 +62,14 @@ extension APIRoute {
             "List the completed jobs for which a payee has earned money, newest first", for: .money,
             [
                 .optional("period", .cases(of: EarningsPeriod.self), "default: all"),
-                .optional("since", .text(), "the first day of completion to include, such as 2026-01-31"),
+                .optional("since", .text(), "only jobs completed on or after this day, such as 2026-01-31"),
                 .optional(
-                    "until", .text(), "the last day of completion to include, in the payee's time zone"),
+                    "until", .text(), "only jobs completed on or before this day, in the payee's time zone"),
             ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "Get a payee's earnings in a calendar year by month, in the payee's time zone", for: .money,
+            "Get a payee's earnings for each month of a calendar year, in the payee's time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },
         post(

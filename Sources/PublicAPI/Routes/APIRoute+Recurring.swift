@@ -58,7 +58,7 @@ extension APIRoute {
             [
                 .optional(
                     "until", .text(),
-                    "the day, in the organization's time zone, or time of resumption, such as 2027-03-01"
+                    "the time to resume, or the day in the organization's time zone, such as 2027-03-01"
                 )
             ],
             records: .pauseRecurring, answers: RecurringGift.fields.schema
@@ -74,7 +74,7 @@ extension APIRoute {
             records: .resumeRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
-            "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past due charge",
+            "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past-due charge",
             records: .retryRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(

@@ -22,13 +22,14 @@ extension APIRoute {
         },
         get(
             "/api/organizations/{org}/statements/{year}", "listStatements",
-            "List the statements of all donors of an organization for a year, newest donor first",
+            "List all donors' statements from an organization for a year, newest donor first",
             for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.organization())
             guard let year = Int(context.part("year")), Statement.years.contains(year) else {
-                throw GivingError(.notFound, "year", wanted: "use a format like 2026")
+                throw GivingError(
+                    .notFound, "statement for this year", wanted: "a year has four digits, such as 2026")
             }
             try await context.data.read { transaction in
                 try page.check {

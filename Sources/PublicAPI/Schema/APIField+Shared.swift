@@ -9,7 +9,7 @@ extension APIField {
 
     /// The field for the donor whose objects are listed.
     static let donorEmail = APIField.header(
-        "Donor-Email", .text(), "only from the donor with this e-mail address")
+        "Donor-Email", .text(), "only gifts of the donor with this e-mail address")
 
     /// The field for the outcome at the processor's simulated bank.
     static let challengeOutcome = APIField.required(

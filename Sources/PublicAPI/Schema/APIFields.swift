@@ -22,10 +22,10 @@ package struct APIFields: Hashable, Sendable {
     /// The maximum number of query parameters.
     static let mostParameters = 40
 
-    /// Parses a request body, which must be one JSON object with unique keys. A field whose value is null is
-    /// treated as omitted.
+    /// Parses a request body, which must be empty or one JSON object with unique keys. A field whose value is
+    /// null is treated as omitted.
     ///
-    /// - Throws: ``APIError`` that names the invalid key.
+    /// - Throws: ``APIError``. If a single field is invalid or missing, the error names it.
     package init(body bytes: [UInt8], as fields: [APIField]) throws(APIError) {
         if !bytes.isEmpty { try read(bytes, as: fields) }
         try checkWhole(fields)
@@ -193,7 +193,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether any value may contain a card number. The digits of dates are ignored.
+    /// Whether any value appears to contain a card number. The digits of dates are ignored.
     var holdCard: Bool {
         values.contains { name, value in
             switch value {
@@ -234,13 +234,13 @@ package struct APIFields: Hashable, Sendable {
             guard let other = Self.standIn(for: companion, among: fields) else {
                 throw .field(
                     "missingField", companion, "is missing",
-                    remedy: "Send the field together with \(field.name), or send neither.")
+                    remedy: "Send the field together with \(field.name), or omit both.")
             }
             // If both are missing, the operation itself reports that.
             guard values[other] != nil else { continue }
             throw .field(
                 "usage", field.name, "is only valid with \(companion)",
-                remedy: "Omit the field, because \(other) replaces \(companion).")
+                remedy: "Omit the field, because the request contains \(other) instead of \(companion).")
         }
     }
 
@@ -288,7 +288,7 @@ package struct APIFields: Hashable, Sendable {
         if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
         throw .field(
             "outOfRange", field.name, "is not an IP address",
-            remedy: "Use an address like 203.0.113.7 or 2001:db8::7, or omit it.")
+            remedy: "Use an address like 203.0.113.7 or 2001:db8::7, or omit the field.")
     }
 
     private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {

@@ -37,7 +37,7 @@ struct ScenarioFields {
     func needed(_ key: String) throws(ScenarioError) -> ScenarioTree {
         guard let value = self[key] else {
             throw ScenarioError(
-                .missingKey, line: line, "\(what) requires the key \(key)", remedy: "add \(key):")
+                .missingKey, line: line, "\(what) requires the key \(key)", remedy: "add `\(key):`")
         }
         return value
     }

@@ -141,8 +141,11 @@ extension ScenarioReader {
 
     // MARK: Names that are keys
 
-    /// Reads the expectations for named objects, field by field. `name` returns the object to which a key
-    /// refers, and `one` returns the subject and the expected value of one field.
+    /// Reads the expectations for named objects, field by field.
+    ///
+    /// - Parameters:
+    ///   - name: Returns the name of the object to which a key refers.
+    ///   - one: Returns the subject and the expected value of one field.
     func each<Field: RawRepresentable<String> & CaseIterable>(
         of tree: ScenarioTree, as key: String, _ type: Field.Type,
         name: (ScenarioTree.Entry) throws(ScenarioError) -> String,
@@ -164,13 +167,13 @@ extension ScenarioReader {
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(
             entry.key, among: gifts, "gift", line: entry.line,
-            remedy: "name the object with as: in an earlier step")
+            remedy: "name the gift with `as:` in an earlier step")
     }
 
     private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(
             entry.key, among: organizations, "organization", line: entry.line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to `organizations:`")
     }
 
     private func word<Word: RawRepresentable<String> & CaseIterable>(

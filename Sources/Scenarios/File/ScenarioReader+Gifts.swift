@@ -17,8 +17,8 @@ extension ScenarioReader {
         }
         guard fields["url"] == nil || fields["fund"] == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "the url already contains the fund",
-                remedy: "omit fund:")
+                .malformedValue, line: tree.line, "the URL already contains the fund",
+                remedy: "omit `fund:`")
         }
         var gift = ScenarioGift(
             // A scenario may use an unknown organization, to test the refusal.
@@ -38,8 +38,8 @@ extension ScenarioReader {
         gift.over = try fields["over"]?.duration(as: "over")
         guard gift.every == 0 || gift.over == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "every and over cannot be used together",
-                remedy: "set one of the two")
+                .malformedValue, line: tree.line, "`every` and `over` cannot be used together",
+                remedy: "set only one of the two")
         }
         try remember(gift, line: tree.line)
         return gift

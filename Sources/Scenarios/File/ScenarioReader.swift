@@ -15,7 +15,7 @@ extension GivingScenario {
         guard text.utf8.count <= Self.mostBytes else {
             throw ScenarioError(
                 .limitExceeded, line: 0, "the file has more than \(Self.mostBytes) bytes",
-                remedy: "use repeat: for repeated steps")
+                remedy: "use `repeat:` for repeated steps")
         }
         var reader = ScenarioReader(products)
         self = try reader.scenario(ScenarioTree(yaml: text))
@@ -43,7 +43,7 @@ package struct ScenarioReader {
         let moment = try value.moment(as: "clock")
         guard ProcessEnvironment.years.contains(moment.date.year) else {
             throw value.malformed(
-                "clock", "a time from the year \(ProcessEnvironment.years.lowerBound) to 8999")
+                "clock", "a time in the years \(ProcessEnvironment.years.lowerBound) to 8999")
         }
         return moment
     }
@@ -79,7 +79,7 @@ package struct ScenarioReader {
     private func tooMany(_ what: String, _ most: Int, line: Int) -> ScenarioError {
         ScenarioError(
             .limitExceeded, line: line, "a scenario can have at most \(most) \(what)",
-            remedy: "use repeat:, or split the file")
+            remedy: "use `repeat:`, or split the file")
     }
 }
 
@@ -179,22 +179,23 @@ extension ScenarioReader {
         let name = try tree.text(as: key)
         return try known(
             name, among: gifts, "gift", line: tree.line,
-            remedy: "name the object with as: in an earlier step")
+            remedy: "name the gift with `as:` in an earlier step")
     }
 
     func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)
         return try known(
             name, among: organizations, "organization", line: tree.line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to `organizations:`")
     }
 
-    /// Returns the name if it belongs to an organization or to a payee of bookings. Both of them have
-    /// accounts.
+    /// Returns `name` if an organization or a payee of bookings has this name. Only these have accounts.
+    ///
+    /// - Throws: ``ScenarioError`` for any other name.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,
-            remedy: "add the organization or fund to organizations:")
+            remedy: "add the organization to `organizations:`, or create the payee in an earlier step")
     }
 
     func known(

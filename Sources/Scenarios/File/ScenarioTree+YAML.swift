@@ -37,8 +37,8 @@ extension ScenarioTree {
         guard left > 0, level < Self.mostLevels else {
             throw ScenarioError(
                 .limitExceeded, line: line,
-                "a scenario can have at most \(Self.mostNodes) values, in \(Self.mostLevels) levels",
-                remedy: "use repeat: for repeated steps")
+                "a scenario can have at most \(Self.mostNodes) values and \(Self.mostLevels) levels of nesting",
+                remedy: "use `repeat:` for repeated steps")
         }
         self.line = line
         switch node {

@@ -11,7 +11,7 @@ extension PlanProduct: ScenarioProduct {
 
 extension ScenarioKind {
     static let subscribers = ScenarioKind(
-        "subscriber", plural: "subscribers", remedy: "add a subscribe: step before this step")
+        "subscriber", plural: "subscribers", remedy: "add a `subscribe:` step before this step")
 }
 
 /// An action that buys a plan.

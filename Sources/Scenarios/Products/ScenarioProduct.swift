@@ -68,7 +68,7 @@ package struct ScenarioKind: Hashable, Sendable {
     let remedy: String
 
     package init(
-        _ noun: String, plural: String, remedy: String = "name the object with as: in an earlier step"
+        _ noun: String, plural: String, remedy: String = "name the object with `as:` in an earlier step"
     ) {
         self.noun = noun
         self.plural = plural

@@ -48,7 +48,7 @@ public struct HostPolicy: Hashable, Sendable {
             case .hostMissing: "The request needs exactly one Host header."
             case .foreignHost:
                 "This server does not accept requests for this host name. Use the server's own address, or "
-                    + "start the server with this host as one of its names."
+                    + "configure the server to accept this host name."
             case .foreignOrigin:
                 "This request was sent by a page on another site. Send the request from a page on this "
                     + "server, or from a program that is not a browser."

@@ -57,7 +57,7 @@ package struct ServeConfiguration: Sendable {
 
     private func checkPairs() throws(CommandError) {
         if number(.appStoreID) != nil, texts(.clip).isEmpty {
-            throw apart(.appStoreID, .clip, "this setting is shown in the banner of an App Clip")
+            throw apart(.appStoreID, .clip, "the App Store ID is used only in the banner of an App Clip")
         }
         try checkTLS()
         try checkMail()
@@ -74,10 +74,10 @@ package struct ServeConfiguration: Sendable {
             (ServeSetting.tlsCertificate, ServeSetting.tlsKey), (.tlsKey, .tlsCertificate),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "a certificate needs its private key")
+            throw apart(setting, other, "a certificate and its private key are used together")
         }
         if number(.httpPort) != nil, !hasTLS {
-            throw apart(.httpPort, .tlsCertificate, "the port redirects requests from http to https")
+            throw apart(.httpPort, .tlsCertificate, "this port redirects http requests to https")
         }
         if hasTLS, let publicURL, !publicURL.isSecure {
             let layer = found[.publicURL]?.layer
@@ -119,7 +119,7 @@ package struct ServeConfiguration: Sendable {
         throw CommandError(
             .refused, code: "simulatedEnvironment",
             "\(variable) is set, and other machines can open the pages",
-            reason: "this setting makes runs repeatable: sessions would never end, or ids would repeat",
+            reason: "this variable makes runs repeatable, so sessions would never end, or ids would repeat",
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
@@ -150,7 +150,9 @@ package struct ServeConfiguration: Sendable {
             (ServeSetting.smtpUser, ServeSetting.smtpPassword), (.smtpPassword, .smtpUser),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "the two settings are used together to sign in")
+            throw apart(
+                setting, other,
+                "the user name and the password are used together to sign in to the mail server")
         }
         guard let host = text(.smtpHost) else { return }
         guard text(.smtpSender) != nil else {
@@ -193,7 +195,8 @@ extension ServeConfiguration {
     /// The public address of the pages; nil to use the address on which the server listens.
     package var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
 
-    /// Whether only this machine can connect to the server. A proxy may forward requests of other machines.
+    /// Whether only this machine can connect to the server. A proxy on this machine may still forward
+    /// requests from other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
     /// Whether only this machine can reach the pages, both at the listening address and at the public one.
@@ -201,7 +204,7 @@ extension ServeConfiguration {
         isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
     }
 
-    /// Whether the server terminates TLS itself, instead of a proxy.
+    /// Whether the server itself terminates TLS, rather than a proxy.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.

@@ -17,8 +17,9 @@ extension ServeLayer {
             written = try JSONDecoder().decode([String: FileValue].self, from: Data(content))
         } catch {
             throw CommandError(
-                .configuration, code: "badConfiguration", "\(path) contains no settings",
-                reason: "the file is not a JSON object whose values are strings, numbers, Booleans or lists of strings",
+                .configuration, code: "badConfiguration", "\(path) is not a valid settings file",
+                reason:
+                    "the file is not a JSON object whose values are strings, numbers, Booleans or lists of strings",
                 remedy: #"use a format like {"port": 8080, "public_url": "https://give.example.org"}"#)
         }
         for (key, value) in written.sorted(by: { $0.key < $1.key }) {

@@ -31,7 +31,7 @@ struct ServedMetrics: Sendable {
         families.append(
             MetricFamily(
                 "tapctl_emails_withheld_total", .counter,
-                "E-mails that were not sent, because their recipient had reached the daily limit.",
+                "E-mails that were not sent because the recipient had reached the daily limit.",
                 [MetricFamily.Sample(Double(withheldEmails()))]))
         families.append(
             MetricFamily(

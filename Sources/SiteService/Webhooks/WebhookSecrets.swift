@@ -22,8 +22,8 @@ struct WebhookSecrets: Sendable {
         guard (1...Self.most).contains(texts.count), texts.allSatisfy({ $0.hasPrefix("whsec_") }) else {
             throw CommandError(
                 .configuration, code: "notAWebhookSecret", "\(path) contains no webhook secrets",
-                reason: "each secret begins with whsec_; at most \(Self.most) are allowed",
-                remedy: "put the endpoint's secret on a separate line")
+                reason: "each secret must begin with whsec_, and at most \(Self.most) secrets are allowed",
+                remedy: "write only the endpoint's secrets in the file, one on each line")
         }
     }
 }

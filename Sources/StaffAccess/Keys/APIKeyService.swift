@@ -27,7 +27,7 @@ public struct APIKeyService: Sendable {
     ) async throws -> (key: APIKey, secret: APIKeySecret) {
         guard APIKey.isName(name) else { throw StaffError(.invalidKeyName) }
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
-            throw StaffError(.organizations, "there are \(organizations.count)")
+            throw StaffError(.organizations, "the number is \(organizations.count)")
         }
         let secret = APIKeySecret(random: random)
         let key = APIKey(
@@ -46,7 +46,7 @@ public struct APIKeyService: Sendable {
     /// Returns all keys, sorted by name.
     public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
-    /// Deletes a key, whose secret is then invalid.
+    /// Deletes a key. Its secret is no longer accepted.
     ///
     /// - Returns: The deleted key.
     /// - Throws: ``StaffError`` with code `keyNotFound`.

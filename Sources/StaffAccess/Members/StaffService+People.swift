@@ -86,7 +86,8 @@ extension StaffService {
             }
             guard stored.count < StaffInvitation.mostOfOrganization else {
                 throw StaffError(
-                    .tooManyInvitations, "there are already \(StaffInvitation.mostOfOrganization)")
+                    .tooManyInvitations,
+                    "the organization already has \(StaffInvitation.mostOfOrganization) recent invitations")
             }
             try transaction.save(
                 StaffInvitation(
@@ -117,7 +118,7 @@ extension StaffService {
     /// - Parameters:
     ///   - id: The invitation's id.
     ///   - organization: The id of the organization.
-    ///   - owner: The owner who withdraws it.
+    ///   - owner: The owner who withdraws the invitation.
     /// - Throws: ``StaffError``: `noInvitation`, `notOwner`.
     public func withdrawInvitation(_ id: String, to organization: String, by owner: StaffMember) async throws
     {

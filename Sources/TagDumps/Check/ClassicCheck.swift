@@ -13,8 +13,8 @@ struct ClassicCheck {
         if image.paddingBytes > 0 {
             findings.append(
                 DumpFinding(
-                    .padded, "the file continues after the memory of \(image.product)",
-                    reason: "\(image.paddingBytes) zeros, as nfc-mfclassic writes them"))
+                    .padded, "the file is longer than the memory of \(image.product)",
+                    reason: "the last \(image.paddingBytes) bytes are zeros, as nfc-mfclassic writes them"))
         }
         // A tag never reveals key A, so only data blocks and access bits count.
         let unknown = blocks.enumerated().filter { number, block in

@@ -78,7 +78,7 @@ public struct DumpFinding: Hashable, Sendable {
         case .lockControlWrong:
             "write the tag again: the Lock Control TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
-            "read the tag again: the file was edited, or two tags were mixed"
+            "read the tag again: the file may have been edited, or may contain data of two tags"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
             "read the tag again: the product that the file states does not match its content"
         case .containerWrong: "format the tag; the write to page 3 cannot be undone"

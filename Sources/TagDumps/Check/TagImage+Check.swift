@@ -91,7 +91,7 @@ extension TagImage {
             guard let file = files.first(where: { $0.id == parsed.fileID }) else {
                 return [
                     DumpFinding(
-                        .containerDiffers, "the NDEF file in the capability container is missing")
+                        .containerDiffers, "the NDEF file that the capability container declares is missing")
                 ]
             }
             if file.bytes.count == parsed.fileBytes { return [] }
@@ -123,7 +123,7 @@ extension TagImage {
         return [
             DumpFinding(
                 .passwordStored, "the file contains keys of the tag: keep it secret",
-                reason: "\(secret.map(String.init).joined(separator: ", ")) of its five")
+                reason: "nonzero keys: \(secret.map(String.init).joined(separator: ", "))")
         ]
     }
 

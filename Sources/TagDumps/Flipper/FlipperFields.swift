@@ -6,8 +6,8 @@ struct FlipperFields {
     /// For each key that occurs more than once, all of its values in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment before a line whose value is assumed. The writer adds such a line if Flipper
-    /// requires a value that the image does not have.
+    /// The end of the comment before a line whose value is assumed. If Flipper requires a value that the
+    /// image does not have, the writer adds the comment and the line.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
@@ -21,8 +21,8 @@ struct FlipperFields {
     /// Splits a file into its fields.
     ///
     /// If the device type's memory is supported, every key except ``repeatingKey`` may occur only once. Files
-    /// of other device types may repeat keys, as a FeliCa file does for each system, and may contain lines
-    /// without a colon.
+    /// of other device types may contain lines without a colon, and may repeat keys that are not in
+    /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
     /// - Throws: `malformedLine` for a line without a colon; `duplicateField` for a key that may occur only
     ///   once; `unknownFormat` for a Flipper file that does not describe an NFC tag; `unsupportedVersion` for
@@ -62,15 +62,15 @@ struct FlipperFields {
             lines["Device type"]?.text, hasPages: lines["Pages total"] != nil)
         if let line = withoutColon, isRead {
             throw line.error(
-                .malformedLine, "the line is not a key, a colon and a value",
+                .malformedLine, "the line does not have the form `key: value`",
                 reason: "the line begins with `\(line.text.prefix(20))`",
                 remedy: "remove the line, or put `#` before it")
         }
         if let again, isRead || Self.headKeys.contains(again.key) {
             throw again.line.error(
-                .duplicateField, "`\(again.key)` is given twice",
-                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the correct line"
-            )
+                .duplicateField, "`\(again.key)` appears twice",
+                reason: "the first is on line \(lines[again.key]?.number ?? 0)",
+                remedy: "keep only the correct line")
         }
         guard type.text == "Flipper NFC device" else {
             throw type.error(
@@ -83,7 +83,7 @@ struct FlipperFields {
                 .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
                 "version \(version) of the Flipper format is not supported",
                 reason: "versions 2, 3 and 4 are supported",
-                remedy: "load and save the file with a newer firmware")
+                remedy: "load the file with newer firmware, and save it again")
         }
         self.version = version
         self.lines = lines
@@ -117,8 +117,9 @@ struct FlipperFields {
         try FlipperFields.number(key, in: range, of: lines)
     }
 
-    /// Returns the value of a key as bytes, which the file contains as pairs of hexadecimal digits. Throws an
-    /// error if the number of bytes is not in `counts`.
+    /// Returns the value of a key as bytes. The file contains them as pairs of hexadecimal digits.
+    ///
+    /// - Throws: An error if the value is not hexadecimal, or if the number of bytes is not in `counts`.
     func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
@@ -156,7 +157,7 @@ struct FlipperFields {
         guard range.contains(number) else {
             throw line.error(
                 .outOfRange, "`\(key)` is out of range",
-                reason: "\(number) is not within \(range.lowerBound) to \(range.upperBound)")
+                reason: "\(number) is not in the range \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

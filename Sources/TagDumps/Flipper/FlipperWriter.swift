@@ -18,8 +18,8 @@ enum FlipperWriter {
                 + defects(image)
         case .opaque:
             throw DumpError(
-                .notRepresentable, "a tag of the kind \(image.product) cannot be written",
-                reason: "only Type 2, MIFARE Classic and Type 4 tags can be written",
+                .notRepresentable, "the Flipper format cannot store \(image.product)",
+                reason: "the format is for Type 2, MIFARE Classic and Type 4 tags",
                 remedy: "keep the file in its current format"
             )
         }
@@ -182,7 +182,7 @@ enum TypeFourText {
         for key in keys where key.hasSuffix(" size") {
             guard key.utf8.count == 14, let id = HexText.bytes(key.dropFirst(5).dropLast(5)), id.count == 2
             else {
-                throw try fields.line(key).error(.malformedLine, "a file is named by 4 hex digits")
+                throw try fields.line(key).error(.malformedLine, "the name of a file must be 4 hex digits")
             }
             ids.append(UInt16(id[0]) << 8 | UInt16(id[1]))
         }
@@ -200,7 +200,7 @@ enum TypeFourText {
         }
         guard lines == keys.count else {
             throw DumpError(
-                .outOfRange, "the file has lines for bytes beyond a file's size",
+                .outOfRange, "the lines do not match the sizes of the tag's files",
                 reason: "\(keys.count) lines begin with `File `, but the sizes require \(lines)")
         }
         image.memory = .files(files)

@@ -48,7 +48,7 @@ enum ProxmarkBinary {
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {
             throw DumpError(
                 .notRepresentable, "Proxmark3's binary format is for Type 2 tags of at most 256 pages",
-                remedy: "write `mfd`, which has no prefix")
+                remedy: "use the format `mfd`, which has no prefix")
         }
         var bytes = image.version.isEmpty ? Array(repeating: 0, count: 8) : image.version
         bytes += [0, 0, 0, UInt8(pages.count - 1)]

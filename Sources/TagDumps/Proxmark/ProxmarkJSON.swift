@@ -190,7 +190,7 @@ enum ProxmarkJSON {
             guard let number = Int(name), (0..<most).contains(number), String(number) == name else {
                 throw DumpError(
                     .outOfRange, "`blocks` has an invalid entry `\(name.prefix(20))`",
-                    reason: "numbers go from 0 to \(most - 1)")
+                    reason: "the numbers are 0 to \(most - 1)")
             }
             let missing = number + 1 - blocks.count
             if missing > 0 { blocks += Array(repeating: nil, count: missing) }
@@ -204,7 +204,8 @@ enum ProxmarkJSON {
         guard let text else { return nil }
         guard let bytes = HexText.bytes(text) else {
             throw DumpError(
-                .malformedLine, "`\(name)` is not hex digits", reason: "the value is `\(text.prefix(20))`")
+                .malformedLine, "`\(name)` does not consist of hex digits",
+                reason: "the value is `\(text.prefix(20))`")
         }
         guard count == nil || bytes.count == count else {
             throw DumpError(

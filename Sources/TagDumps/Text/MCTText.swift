@@ -28,7 +28,7 @@ enum MCTText {
             }
             guard let block = HexText.bytes(line.text, unknownMark: "-"), block.count == 16 else {
                 throw line.error(
-                    .malformedLine, "the block is not 32 hex digits",
+                    .malformedLine, "the block does not consist of 32 hex digits",
                     reason: "the line is `\(line.text.prefix(40))`")
             }
             guard blocks.updateValue(block, forKey: number) == nil else {

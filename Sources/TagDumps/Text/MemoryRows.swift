@@ -22,7 +22,8 @@ struct MemoryRows {
                 .outOfRange, "no tag has page \(address)", reason: "the maximum is \(DumpLimits.pages)")
         }
         guard [0, 4, 16].contains(row.count) else {
-            throw line.error(.wrongLength, "the row is not a page of 4 or a block of 16 bytes")
+            throw line.error(
+                .wrongLength, "the row has neither the 4 bytes of a page nor the 16 bytes of a block")
         }
         guard row.isEmpty || width == 0 || row.count == width else {
             throw line.error(
@@ -67,7 +68,7 @@ struct MemoryRows {
         return image
     }
 
-    /// Parses a byte in hexadecimal. Returns nil for `??`, `XX` and `--`, which mark an unknown byte.
+    /// Parses a byte in hexadecimal. Returns nil for the marks of an unknown byte: `??`, `XX` and `--`.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {

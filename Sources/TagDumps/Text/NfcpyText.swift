@@ -31,9 +31,10 @@ enum NfcpyText {
             }
             guard found.bytes.count == 4 else {
                 throw line.error(
-                    .unsupportedType, "rows of \(found.bytes.count) bytes are not a Type 2 tag",
+                    .unsupportedType, "rows of \(found.bytes.count) bytes are not from a Type 2 tag",
                     reason: found.bytes.count == 8
-                        ? "only a Type 1 tag has such rows" : "only a FeliCa tag has such rows",
+                        ? "only Type 1 tags have rows of this length"
+                        : "only FeliCa tags have rows of this length",
                     remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
             }
             var row: [UInt8?] = []
@@ -41,8 +42,8 @@ enum NfcpyText {
             guard let digits = found.address else {
                 guard let previous, previous.row == row else {
                     throw line.error(
-                        .malformedLine, "`*` does not repeat the row before it",
-                        reason: "the value is `\(line.text.prefix(20))`")
+                        .malformedLine, "the row marked `*` differs from the row before it",
+                        reason: "the row is `\(line.text.prefix(20))`")
                 }
                 repeating = line
                 continue
@@ -55,7 +56,8 @@ enum NfcpyText {
             }
             if let star = repeating, let before = previous {
                 guard address > before.address, row == before.row else {
-                    throw star.error(.malformedLine, "the row after `*` does not end the repetition")
+                    throw star.error(
+                        .malformedLine, "the row after `*` is not the last of the repeated rows")
                 }
                 for page in before.address + 1..<address { try memory.add(row, at: page, star) }
                 repeating = nil

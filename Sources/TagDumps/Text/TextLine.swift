@@ -25,7 +25,7 @@ struct TextLine: Hashable {
                 throw DumpError(
                     .lineTooLong, at: .line(number), "the line is too long",
                     reason: "\(piece.count) bytes; the maximum is \(DumpLimits.lineBytes)",
-                    remedy: "check that this is a file of a tag")
+                    remedy: "check that this is a tag file")
             }
             guard !piece.contains(0), let line = String(validating: piece, as: UTF8.self) else {
                 throw DumpError(

@@ -68,8 +68,8 @@ public struct TagMirror: Hashable, Sendable {
         return start..<start + content.byteCount
     }
 
-    /// A human-readable description of the values and their position, such as `its UID from page 10 byte 1
-    /// on`.
+    /// A human-readable description of the values and their position, such as `its UID (from page 10, byte 1
+    /// on)`.
     public var summary: String {
         let what =
             switch content {
@@ -77,7 +77,7 @@ public struct TagMirror: Hashable, Sendable {
             case .counter: "its tap counter"
             case .both: "its UID and tap counter"
             }
-        return "\(what) from page \(page) byte \(byte) on"
+        return "\(what) (from page \(page), byte \(byte) on)"
     }
 
     /// Returns a mask for the 4 bytes of `page`: 00h for each byte that the mirror covers, FFh for the

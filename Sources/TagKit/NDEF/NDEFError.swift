@@ -148,7 +148,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
 
     private var fact: String {
         switch code {
-        case .emptyInput: "no bytes; the shortest message has 3"
+        case .emptyInput: "there are no bytes; the shortest message has 3 bytes"
         case .truncatedHeader: "the header of record \(record) has \(counted(expected)), but \(remaining)"
         case .truncatedType: "record \(record) declares \(counted(expected, "type ")), but \(remaining)"
         case .truncatedId: "record \(record) declares \(counted(expected, "id ")), but \(remaining)"

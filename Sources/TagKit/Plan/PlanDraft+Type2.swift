@@ -12,7 +12,7 @@ extension PlanDraft {
         guard let page3 else {
             refusals.add(
                 .passwordProtected, "the capability container could not be read",
-                "the tag refuses to read page \(Type2Container.page)")
+                "the tag refuses reads of page \(Type2Container.page)")
             return nil
         }
         let right = snapshot.chip.memory.map(\.container)

@@ -59,7 +59,7 @@ extension PlanDraft {
                 remedy: "use another tag")
             return nil
         // If the NDEF file cannot be opened, another file stays selected on the tag.
-        case .some where file.isEmpty: flaw = "the tag declares an NDEF file but cannot open it"
+        case .some where file.isEmpty: flaw = "the NDEF file that the tag declares cannot be opened"
         // If NLEN took two commands, a reader could see a half-written length. T4TOP 3.0 §5.1, Table 6: MLc is 13 or
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
@@ -78,7 +78,7 @@ extension PlanDraft {
         do throws(NDEFError) {
             // T4TOP 2.0 §5.1: MLe is at least 15.
             let count = try CapabilityContainer(parsing: bytes).maxReadBytes
-            return "the tag allows reading \(count) bytes per command"
+            return "the tag allows only \(count) bytes to be read per command"
         } catch {
             return bytes.isEmpty
                 ? "the file could not be read"

@@ -65,8 +65,8 @@ public struct ProgrammingPlan: Hashable, Sendable {
                 refusals.add(
                     .readOnly, "the tag restricts writing",
                     "the capability container sets write access \(Hex.byte(access)), which "
-                        + (access >= 0x80 ? "its maker defines" : "is reserved"),
-                    remedy: "write it with the tool or the key of its owner, or use another tag")
+                        + (access >= 0x80 ? "is defined by the tag's maker" : "is reserved"),
+                    remedy: "write the tag with its owner's tool or key, or use another tag")
             }
             if let closure = snapshot.closure { refusals.checkClosure(closure, steps, isOpen) }
             refusals.checkMessage(snapshot, goal, options)

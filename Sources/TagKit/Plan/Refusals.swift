@@ -67,7 +67,7 @@ extension Refusals {
         case .message, .format, .restore:
             add(
                 .holdsAnotherMessage, "the tag contains another message", Self.account(of: held),
-                remedy: "read the message first, then allow replacing it", help: .overwrite)
+                remedy: "read the message first, and then allow it to be replaced", help: .overwrite)
         }
     }
 
@@ -82,8 +82,9 @@ extension Refusals {
         guard isTouched || mirror.range.overlaps(first..<first + max(1, snapshot.usedBytes)) else { return }
         add(
             .mirrorOn, "the chip shows \(mirror.summary) over the message",
-            "so data written there cannot be read back",
-            remedy: "switch the mirror off, or write a URL with a placeholder for it", help: .changeMirror)
+            "data that is written there cannot be read back",
+            remedy: "switch the mirror off, or write a URL with a placeholder for the mirrored values",
+            help: .changeMirror)
     }
 
     /// Refuses writes of pages that are locked, protected by a password, or possibly locked or protected
@@ -104,13 +105,13 @@ extension Refusals {
         if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {
             add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "remove the password with the secret that set it", help: .unprotect)
+                remedy: "remove the password with the secret that was used to set it", help: .unprotect)
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {
             add(
                 .passwordProtected, "the tag does not show which pages are locked or protected",
                 "page \(page) could not be read, so it may be protected by a password",
-                remedy: "remove the password with the secret that set it", help: .unprotect)
+                remedy: "remove the password with the secret that was used to set it", help: .unprotect)
         }
     }
 

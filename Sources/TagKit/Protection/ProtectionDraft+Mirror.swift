@@ -42,7 +42,7 @@ extension ProtectionDraft {
         guard let mirror else { return }
         steps.append(
             ProtectionStep(
-                .readMirror(mirror), "\(mirror.content.words), as a phone reads them",
+                .readMirror(mirror), "\(mirror.content.words), as read by a phone",
                 source: sheet.mirror))
     }
 
@@ -57,14 +57,17 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Returns true if the chip supports the mirror and the mirror fits in the user memory. Otherwise,
-    /// returns false. If a mirror was given, the reason is added as a refusal.
+    /// Returns true if the chip supports the mirror and the mirror fits in the user memory. Otherwise, adds a
+    /// refusal and returns false.
+    ///
+    /// - Parameter mirror: The mirror, or nil. For nil, returns whether the chip has a mirror, without adding
+    ///   a refusal.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
-                .unsupportedTag, "\(snapshot.chip.product) cannot show \(mirror.content.words)",
+                .unsupportedTag, "\(snapshot.chip.product) cannot show its \(mirror.content.words)",
                 features.contains(.mirrorByPage)
                     ? "the chip can mirror only its UID" : "the chip has no mirror",
                 remedy: "use an NTAG213, 215 or 216")

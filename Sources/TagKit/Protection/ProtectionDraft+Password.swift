@@ -44,13 +44,14 @@ extension ProtectionDraft {
         write(
             from: held, to: wanted, headFirst: false,
             head:
-                "from the next power-up on, pages from \(Self.firstProtected) on require the password for writing",
-            access: "reading requires no password\(attemptLimit == 0 ? "" : ", wrong passwords are counted")")
+                "from the next power-up on, writing to page \(Self.firstProtected) or later requires the password",
+            access:
+                "reading requires no password\(attemptLimit == 0 ? "" : ", and wrong passwords are counted")")
         readBack(
             message(under: mirror) + [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the protection takes effect, and the tag forgets the password",
+            ], afterPowerCycleBecause: "the protection takes effect, and the tag requires the password again",
             "the message and the configuration as a phone reads them")
         readMirror(mirror)
         for page in Int(Self.firstProtected)...Type2Memory.firstUserPage {
@@ -99,8 +100,8 @@ extension ProtectionDraft {
         }
         if let page = closure.protectedFrom, !isOpen {
             refusals.add(
-                .passwordProtected, "the tag is protected by another password", "from page \(page) on",
-                remedy: "use its current password")
+                .passwordProtected, "the tag is protected by a different password", "from page \(page) on",
+                remedy: "use the tag's current password")
             return false
         }
         return true

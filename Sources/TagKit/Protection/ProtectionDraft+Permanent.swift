@@ -42,7 +42,7 @@ extension ProtectionDraft {
         }
         readBack(
             end, afterPowerCycleBecause: "the changes take effect",
-            "the message and every bit, as the next phone reads them")
+            "the message and every changed page, as the next phone reads them")
         readMirror(mirror)
         prove(container, final)
     }
@@ -58,7 +58,7 @@ extension ProtectionDraft {
         if !options.contains(.force), !use.isUsable { refuse(shown, use) }
         if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
-                .holdsAnotherMessage, "the tag does not contain the message to lock",
+                .holdsAnotherMessage, "the tag does not contain the expected message",
                 remedy: "read the tag first", help: .read)
         }
     }
@@ -161,10 +161,11 @@ extension ProtectionDraft {
         _ locks: LockBytes, _ held: [UInt8], _ source: String
     ) -> ProtectionStep.Expectation {
         let unreachable = locks.unreachable(held)
-        if let first = unreachable.first, let name = locks.bits[first] {
+        // The description of a static lock bit begins with the bit's name, such as `L4: `.
+        if let first = unreachable.first, let pages = locks.bits[first]?.split(separator: ": ").last {
             refusals.add(
                 .notAllowedHere, "the tag can never be locked completely",
-                "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") permanently writable",
+                "block-lock bits keep \(pages)\(unreachable.count > 1 ? " and other pages" : "") permanently writable",
                 remedy: "use another tag")
         }
         var wanted = locks.locking(held)
@@ -178,7 +179,7 @@ extension ProtectionDraft {
                     .write(page: locks.page, old: held, new: change),
                     locks.firstByte == 0
                         ? "the pages after page 15 become permanently read-only"
-                        : "the container and the pages through 15 become permanently read-only",
+                        : "the container and pages 4 to 15 become permanently read-only",
                     source: source, bits: bits))
         }
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)

@@ -43,8 +43,9 @@ struct ProtectionDraft {
         switch chip.kind {
         case .type2:
             "the lock and configuration pages of this chip are not known well enough to change them permanently"
-        case .type4: "the tag's files are protected by keys, which this command does not have"
-        case .classic: "the tag's sectors are protected by keys and access bits"
+        case .type4: "the tag's files are protected by keys, not by a password or lock bits"
+        case .classic:
+            "the tag's sectors are protected by keys and access bits, not by a password or lock bits"
         }
     }
 
@@ -124,8 +125,8 @@ struct ProtectionDraft {
         }
     }
 
-    /// Returns the first page of `range` whose bytes are known and not covered by the current mirror, with
-    /// its bytes.
+    /// Returns the number and the bytes of the first page in `range` that is known and that the current
+    /// mirror does not cover; nil if there is no such page.
     func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
         let mirror = configuration?.mirror
         for page in range {

@@ -173,7 +173,8 @@ public struct Chip: Hashable, Sendable {
 
     private static func sectored(_ product: String) -> Chip {
         .unsupported(
-            product, "the chip's memory is in sectors, and a wired device may write it at the same time",
+            product,
+            "the chip's memory is divided into sectors, and a wired device may write to it at the same time",
             features: [.version, .fastRead])
     }
 

@@ -99,7 +99,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         guard count == 4 + lengthField.rawValue else {
             throw bad(
                 headerBytes,
-                "the NDEF file's TLV has \(count) bytes, but exactly \(4 + lengthField.rawValue) are allowed")
+                "the NDEF file's TLV has \(count) bytes, but must have exactly \(4 + lengthField.rawValue)")
         }
         guard bytes.count - valueStart >= count else {
             throw NDEFError(

@@ -1,5 +1,5 @@
 /// The result of checking whether the readers of a system can be used. It depends only on facts that were
-/// collected before.
+/// collected beforehand.
 ///
 /// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
@@ -89,8 +89,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         }
         return ReaderFinding(
             .noReader, "no reader is plugged in",
-            reason:
-                "\(facts.devices.count) USB devices and no serial port; none of them is a known reader",
+            reason: facts.devices.isEmpty
+                ? "there are no USB devices and no serial ports"
+                : "there is no serial port, and no known reader among the USB devices (\(facts.devices.count))",
             commands: ["lsusb"],
             hint:
                 "plug the reader in, or try another cable or port; if lsusb does not list the reader, "
@@ -102,7 +103,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ReaderFinding(
             .unsupported, "the \(known.name) works with neither libnfc nor PC/SC",
             reason: "the reader uses its own protocol, which only nfcpy and the kernel support",
-            hint: "use another reader; docs/hardware.md lists supported ones")
+            hint: "use another reader; docs/hardware.md lists the supported readers")
     }
 
     /// Returns a finding if the kernel or another program has claimed the reader; otherwise nil.
@@ -158,11 +159,11 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         guard facts.programs.contains("pcscd") else { return nil }
         return [
             ReaderFinding(
-                .pcscdHolds, "pcscd, the daemon of PC/SC, prevents libnfc from using the \(known.name)",
+                .pcscdHolds, "pcscd, the PC/SC daemon, prevents libnfc from using the \(known.name)",
                 reason: "pcscd is running",
                 commands: ["sudo systemctl stop pcscd.socket pcscd.service"],
                 hint: "or leave it running and use the reader through PC/SC; "
-                    + "pcscd starts again when the computer restarts, unless it is disabled")
+                    + "pcscd starts again when the computer restarts, unless you disable pcscd")
         ]
     }
 
@@ -185,7 +186,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             return [
                 notInGroup(
                     group, toUse: "the \(known.name)",
-                    reason: "\(reason); \(rule.path) gives that group access", facts
+                    reason: "\(reason); \(rule.path) gives the group \(group) access", facts
                 )
             ]
         }
@@ -275,7 +276,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 .brlttyHolds, "brltty, the driver for Braille displays, uses the \(known.name)",
                 reason: "\(reason); brltty is running",
                 commands: ["sudo systemctl mask --now brltty-udev.service brltty.service"],
-                hint: "skip this on a computer that uses a Braille display; then plug the cable in again")
+                hint: "if this computer uses a Braille display, skip the command; "
+                    + "otherwise, run it and plug the cable in again")
         ]
     }
 
@@ -304,8 +306,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                     .configuredPortMissing, "libnfc's configuration refers to a port that does not exist",
                     reason: "\(connstring.file) contains \(connstring.text)",
                     commands: ["sudoedit \(connstring.file)"],
-                    hint: facts.ports.first.map { "use \($0.path), which exists" }
-                        ?? "plug the reader in, or put # before the line"))
+                    hint: facts.ports.first.map { "use \($0.path) instead" }
+                        ?? "plug the reader in, or disable the line by putting # before it"))
         }
         return findings
     }
@@ -361,8 +363,8 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of the serial port, which follows the driver's name; nil for readers that are not on a serial
-    /// port.
+    /// The path of the serial port in the connection string, after the driver's name; nil if the reader is
+    /// not on a serial port.
     fileprivate var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }

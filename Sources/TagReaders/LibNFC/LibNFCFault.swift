@@ -57,7 +57,7 @@ struct LibNFCFault: Hashable {
             return TagError(
                 .readerProtocol, "the reader's response is invalid", reason: reason,
                 remedy:
-                    "repeat the command; if it fails again, check the cable and that no other program uses the port"
+                    "repeat the command; if it fails again, check the cable, and close other programs that use the port"
             )
         }
     }

@@ -77,10 +77,11 @@ public actor LibNFCReader: TagReader {
         TagError(
             .readerNotFound, "no reader responds at \(name)",
             reason: lock?.isHungUp == true
-                ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open the reader",
+                ? "the serial port was disconnected"
+                : "libnfc's driver `\(connstring.driver)` cannot open the reader",
             remedy: connstring.driver.hasSuffix("_usb")
-                ? "another program such as pcscd, or the kernel's pn533_usb, may use it: see docs/hardware.md"
-                : "check the cable and that the board is switched to HSU (UART)",
+                ? "another program such as pcscd, or the kernel driver pn533_usb, may be using it: see docs/hardware.md"
+                : "check the cable, and switch the board to HSU (UART)",
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 
@@ -148,7 +149,7 @@ public actor LibNFCReader: TagReader {
     /// Waits until the selected tag has left the field; see `TagReader.waitForRemoval(within:)`.
     ///
     /// The reader sends no data commands. It repeatedly selects a Type 2 or MIFARE Classic tag, and sends an
-    /// empty block to a tag with ISO-DEP. If the tag does not respond twice in a row, it is considered
+    /// empty block to a tag with ISO-DEP. After two checks in a row without a response, the tag is considered
     /// removed.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         guard let wanted = selected else { return }
@@ -184,7 +185,7 @@ public actor LibNFCReader: TagReader {
         if let wanted = exchange.answerLength, answer.count != wanted {
             throw TagError(
                 .readerProtocol, "the tag's response has the wrong length",
-                reason: "\(answer.count) bytes received, but \(wanted) requested")
+                reason: "\(wanted) bytes requested, but \(answer.count) received")
         }
         return answer
     }

@@ -88,8 +88,8 @@ final class PortLock: Sendable {
         case EBUSY: busy(path)
         case EMFILE, ENFILE:
             TagError(
-                .readerNotFound, "too many files are open to use a reader", reason: reason,
-                remedy: "close some files, or use the reader from a separate program")
+                .readerNotFound, "too many files are open, so no reader can be used", reason: reason,
+                remedy: "close some files, or use the reader in a separate process")
         case EACCES, EPERM:
             TagError(
                 .readerNotFound, "you do not have permission to open the reader's port", reason: reason,

@@ -89,7 +89,7 @@ struct PCSCExchange: Hashable {
                 // A single byte is a NAK whose bit count the reader did not report.
                 if said.bytes.count == 1 { throw refused(said.bytes) }
                 throw ReaderResponse.senseless(
-                    "\(said.bytes.count) bytes received, but \(answerLength) requested")
+                    "\(answerLength) bytes requested, but \(said.bytes.count) received")
             }
             return said.bytes
         case .sessionACK:
@@ -129,7 +129,7 @@ struct PCSCExchange: Hashable {
         case .storageCard:
             throw TagError(
                 .unsupportedCommand, "the reader cannot send this command",
-                reason: "the reader supports only READ and WRITE of storage cards",
+                reason: "the reader supports only the READ and WRITE commands for storage cards",
                 remedy: "docs/hardware.md lists the readers that support the command")
         case .direct: .init(DirectTransmit.communicate(bytes), .chip(command: 0x42), answer: answer)
         case .raw: .init([0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes, .reader, answer: answer)
@@ -221,6 +221,6 @@ enum ReaderManner: CaseIterable {
     }
 
     /// The maximum number of pages to request with one FAST_READ. The response, with the bytes that the
-    /// reader adds, then has less than 256 bytes.
+    /// reader adds, then has fewer than 256 bytes.
     static let longestFastReadPages = 60
 }

@@ -33,7 +33,7 @@ struct ReaderResponse: Hashable {
     func data(count: Int? = nil) throws(TagError) -> [UInt8] {
         if let error { throw error }
         if let count, data.count != count {
-            throw Self.senseless("\(data.count) bytes received, but \(count) requested")
+            throw Self.senseless("\(count) bytes requested, but \(data.count) received")
         }
         return data
     }
@@ -48,7 +48,7 @@ struct ReaderResponse: Hashable {
         case 0x6300, 0x6400, 0x6581, 0x6982...0x6984, 0x6986, 0x6988, 0x6F00:
             TagError(
                 .nak, "the tag refuses the command or does not respond", reason: reason,
-                remedy: "hold the tag still; if it fails again, the page is locked or protected by a password"
+                remedy: "hold the tag still; if the command fails again, the page is locked or has a password"
             )
         case 0x6282, 0x6B00, 0x6A82:
             TagError(.nak, "the tag does not have this page", reason: reason)

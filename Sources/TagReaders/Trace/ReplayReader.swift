@@ -27,8 +27,8 @@ public actor ReplayReader: TagReader {
 
     /// Returns the recorded tag. Throws an error if the next recorded call is not a selection.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
-        let line = try next(.select, asked: "a select")
-        guard let tag = line.tag?.value else { throw ended("a select") }
+        let line = try next(.select, asked: "a tag selection")
+        guard let tag = line.tag?.value else { throw ended("a tag selection") }
         if let capabilities = line.capabilities {
             known.withLock { $0 = ReaderCapabilities(rawValue: capabilities) }
         }
@@ -36,7 +36,7 @@ public actor ReplayReader: TagReader {
     }
 
     /// Throws an error if the next recorded call is not a reselection.
-    public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a reselect") }
+    public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a tag reselection") }
 
     /// Throws an error if the next recorded call is not a power cycle.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
@@ -68,7 +68,7 @@ public actor ReplayReader: TagReader {
             throw TagError(
                 .readerProtocol, "the command does not match the trace",
                 reason: "\(asked) was requested, but the next line of the trace is \(line.asked)",
-                remedy: "use the command and options of the recording, or record a new trace")
+                remedy: "use the same command and options as in the recording, or record a new trace")
         }
         rest.removeFirst()
         if let error = line.error?.value { throw error }
@@ -87,8 +87,12 @@ extension TraceLine {
     fileprivate var asked: String {
         switch action {
         case .send: "\(command ?? "a command") \(bytes ?? "")"
-        case .removal: "a wait until the tag is removed"
-        default: "a \(action.rawValue)"
+        case .removal: "a wait for the tag's removal"
+        case .powerCycle: "a power cycle"
+        case .select: "a tag selection"
+        case .reselect: "a tag reselection"
+        case .open: "the opening of a reader"
+        case .close: "the closing of the reader"
         }
     }
 }

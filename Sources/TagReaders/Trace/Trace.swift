@@ -2,7 +2,7 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A recorded session with a reader: the lines of a trace file, which have been checked.
+/// A recorded session with a reader: the validated lines of a trace file.
 public struct Trace: Hashable, Sendable {
     /// The lines in the order of recording. The first line has the action `open`.
     public let lines: [TraceLine]
@@ -89,7 +89,7 @@ public struct Trace: Hashable, Sendable {
             return "a time in the trace is negative or too large"
         }
         if let error = line.error, error.value == nil { return "the error code `\(error.code)` is unknown" }
-        if let tag = line.tag, tag.value == nil { return "the data of the tag is invalid" }
+        if let tag = line.tag, tag.value == nil { return "the tag's data is invalid" }
         if let answer = line.answer, Hex.bytes(of: answer) == nil { return "the response is not hex" }
         if let sent = line.bytes, Hex.bytes(of: sent) == nil { return "the command's bytes are not hex" }
         switch line.action {

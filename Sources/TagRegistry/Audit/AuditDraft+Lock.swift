@@ -10,7 +10,7 @@ extension AuditDraft {
             add(
                 .unlocked,
                 "the tag was permanently locked but can be written; lock bits are never cleared, "
-                    + "so this is another chip",
+                    + "so this is a different chip",
                 exchanging)
         case .password: checkPassword()
         case .protecting, .locking: checkUnfinished(tag, batch)
@@ -41,18 +41,18 @@ extension AuditDraft {
         guard !lock.hidesContent else { return }
         guard let from = lock.passwordFrom else {
             return add(
-                .unlocked, "the tag had a password and has none now: anyone can rewrite the tag", rewriting)
+                .unlocked, "the tag no longer has its password: anyone can rewrite the tag", rewriting)
         }
         // If the password protects only later pages, the beginning of the message can be rewritten.
         guard from > Type2Memory.firstUserPage else { return }
-        add(.unlocked, "the password protects only pages from \(from) on", rewriting)
+        add(.unlocked, "the password protects only page \(from) and later pages", rewriting)
     }
 
     private mutating func checkOpen(_ batch: Batch) {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "the tag has a password that was not set by tapctl: only the password's owner can write the tag",
+                "the tag has a password that was not set by tapctl: only someone who knows it can rewrite the tag",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()

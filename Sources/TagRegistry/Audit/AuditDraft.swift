@@ -66,18 +66,18 @@ struct AuditDraft {
                 .both(Self.takingOff, .giveSeat))
             return
         }
-        let seat = record.lastSeat.map { ", last \($0)" } ?? ""
+        let seat = record.lastSeat.map { " (last seat: \($0))" } ?? ""
         let why =
             switch record.givenUp?.kind {
-            case .begun: "the tag was started but never finished\(seat)"
+            case .begun: "writing the tag was started but never finished\(seat)"
             case .replaced: "the tag was replaced by another tag\(seat)"
             case .undone: "the tag was removed from its seat\(seat)"
             case .setAside: "the tag was rejected"
             default: "the tag has lost its seat\(seat)"
             }
         add(
-            .looseTag, "the tag has no seat\(place): \(why); \(held.sentence)",
-            .both("remove it", .history(canBeErased: tag.lock != .permanent)))
+            .looseTag, "the tag\(place) has no seat: \(why); \(held.sentence)",
+            .both("remove the tag", .history(canBeErased: tag.lock != .permanent)))
     }
 
     /// Checks that the tag is at the right seat.
@@ -86,7 +86,7 @@ struct AuditDraft {
             let org = row.org ?? "another host"
             add(
                 .wrongOrganization,
-                "the tag belongs to \(row.seat) of the batch \(row.batch), which leads to \(org) and not to "
+                "the tag's seat, \(row.seat) of the batch \(row.batch), leads to \(org) and not to "
                     + (rules.scope.org ?? ""),
                 "take the tag to \(row.seat), and look for the tag that belongs here")
         }
@@ -105,7 +105,8 @@ struct AuditDraft {
 
     // MARK: The chip
 
-    /// Checks that the chip is the one that was written for the seat.
+    /// Checks that the chip is the one that was registered for the seat: its product, its signature and its
+    /// tap counter.
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
@@ -116,15 +117,15 @@ struct AuditDraft {
                 exchanging)
         } else if tag.isDoubled {
             add(
-                .doubled, "two chips have shown this UID: one of them is a copy",
-                .both(exchanging, "scan both tags first, if you have them"))
+                .doubled, "two different chips reported this UID: one of them is a copy",
+                .both(exchanging, "if you have both tags, scan them first"))
         }
         if case .notGenuine = originality {
             let wasGenuine = tag.originality == .genuine
             add(
                 .notGenuine,
                 wasGenuine
-                    ? "\(originality.summary), and the tag was genuine when it was written: this is another chip"
+                    ? "\(originality.summary), but the tag was genuine when it was written: this is a different chip"
                     : originality.summary,
                 wasGenuine || batch.genuineOnly
                     ? exchanging : "no action is needed while the tag works; it may wear out early",
@@ -133,8 +134,10 @@ struct AuditDraft {
         if let known = record.counter, let shown = shownCounter, shown < known {
             add(
                 .counterBackwards,
-                "the tap counter is \(shown), and \(known) was seen before: the tag may be a copy",
-                .both(exchanging, "anyone can forge a counter in a URL, so first find out who forged it"))
+                "the tap counter is \(shown), but \(known) was seen before: the tag may be a copy",
+                .both(
+                    exchanging, "anyone can forge the counter in a URL, so first find out whether someone did"
+                ))
         }
     }
 
@@ -209,11 +212,12 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary), over its URL; someone else switched this mirror on",
+                "the chip shows \(mirror.summary), over its URL; this mirror was not switched on by tapctl",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
-                .mirrorOff, "the chip no longer shows its UID and counter: its taps are not counted",
+                .mirrorOff,
+                "the chip no longer adds its UID and counter to the URL, so its taps are not counted",
                 rewriting)
         default: break
         }
@@ -238,7 +242,7 @@ struct AuditDraft {
         case (.gift(let found), .gift(let wanted)):
             guard isSameDestination(found, wanted, row) else { return }
             guard found.evidence == nil || snapshot.mirror != nil else {
-                let words = "the URL contains the data of a single tap and never changes"
+                let words = "the URL contains the data of a single tap, which the chip never updates"
                 return add(.wrongURL, words, rewriting)
             }
         default:
@@ -249,7 +253,7 @@ struct AuditDraft {
         } else {
             add(
                 .notCanonical,
-                "the tag leads to the right page, but its URL is spelled \(url.shortened) instead of \(row.url.shortened)",
+                "the tag leads to the right page, but its URL is \(url.shortened) instead of \(row.url.shortened)",
                 rewriting)
         }
     }
@@ -272,7 +276,7 @@ struct AuditDraft {
         } else if let alias = found.orgAlias, alias != org {
             add(
                 .wrongOrganization,
-                "the tag leads to any organization called \(alias), but should lead to \(org)",
+                "the tag leads to whichever organization is called \(alias), but should lead to \(org)",
                 rewriting)
         } else if found.fundUnclear || effectiveFund(found, row) != effectiveFund(wanted, row) {
             let wantedFund = wanted.fund.map { "the fund \($0)" } ?? "the default fund"
@@ -281,9 +285,11 @@ struct AuditDraft {
                 ? "an unclear fund" : found.fund.map { "the fund \($0)" } ?? "the default fund"
             add(.wrongFund, "the tag leads to \(fund) of \(org), but should lead to \(wantedFund)", rewriting)
         } else if found.recurring != wanted.recurring {
-            let words = "monthly gift first, but should"
+            let words = "offer a monthly gift first"
             add(
-                .wrongURL, found.recurring ? "the tag offers a \(words) not" : "the tag offers no \(words)",
+                .wrongURL,
+                found.recurring
+                    ? "the tag should not \(words), but does" : "the tag does not \(words), but should",
                 rewriting)
         } else if found.tag != wanted.tag {
             add(
@@ -305,11 +311,11 @@ struct AuditDraft {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
                 .revoked, "the id \(managed.id) was withdrawn, so the tag no longer opens a page",
-                .both("remove it", .newID(seat: row.seat, batch: row.batch)))
+                .both("remove the tag", .newID(seat: row.seat, batch: row.batch)))
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }
-        let mend: AuditRemedy = "correct this in the directory, or change the seat's destination"
+        let mend: AuditRemedy = "correct the directory of organizations, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
                 .unknownOrganization, "the tag leads to \(org), which is not in the directory",
@@ -343,7 +349,7 @@ extension String {
     /// Whether the URL begins with `http:`, in upper or lower case.
     fileprivate var isInsecure: Bool { prefix(5).lowercased() == "http:" }
 
-    /// Returns whether this URL is the other URL with `http:` instead of `https:`.
+    /// Returns whether this URL differs from the other URL only in its scheme: `http:` instead of `https:`.
     fileprivate func isInsecureForm(of other: String) -> Bool {
         isInsecure && other.prefix(6).lowercased() == "https:" && dropFirst(5) == other.dropFirst(6)
     }

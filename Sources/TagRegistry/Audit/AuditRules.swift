@@ -53,7 +53,7 @@ public struct AuditRules: Sendable {
             draft.checkLock(tag, row, batch)
         } else {
             draft.add(
-                .unfinished, "the tag was started for \(row.seat) but never finished",
+                .unfinished, "writing the tag for \(row.seat) was started but never finished",
                 .goOn(batch: row.batch))
         }
         return draft.findings.gravestFirst()

@@ -128,7 +128,7 @@ public struct AuditWalk: Hashable, Sendable {
         AuditStep(
             batch: batch, code: .batchNotLocked,
             words:
-                "the batch is to be permanently locked, but \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
+                "the batch should be permanently locked, but \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
                 + "not: anyone can rewrite \(tags == 1 ? "it" : "them")",
             remedy: words(.lockEach(batch: batch)))
     }
@@ -155,7 +155,7 @@ public struct AuditWalk: Hashable, Sendable {
             }
             step.remedy = words(remedy ?? "go to the seat, and hold the tag to the reader")
         case .renewed:
-            step.words = "the tag was written after it was seen"
+            step.words = "the tag was rewritten after it was seen"
             step.remedy = "hold the tag to the reader again"
         case .withoutTag:
             step.words = "the seat has no tag"
@@ -189,7 +189,7 @@ public struct AuditSummary: Hashable, Sendable {
     /// Whether every seat was seen, every tag is right, and no other tags were seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
-    /// Whether the audit is complete, and every tag that is to be permanently locked is locked.
+    /// Whether ``isSeenRight`` is true, and every tag that is to be permanently locked is locked.
     public var isRight: Bool { isSeenRight && notLocked == 0 }
 
     init(_ walk: AuditWalk) {

@@ -60,17 +60,18 @@ public struct AuditPage: Hashable, Sendable {
         let summary = walk.summary
         let parts = [
             "\(summary.right) right", "\(summary.wrong) wrong", "\(summary.neverSeen) never seen",
-            "\(summary.withoutTag) without a tag", "\(summary.strangers) that belong to no seat here",
+            "\(summary.withoutTag) without a tag",
+            "\(summary.strangers == 1 ? "1 tag" : "\(summary.strangers) tags") without a seat here",
         ]
         let verdict =
             summary.isRight
             ? "✓ Every seat was seen, and every tag is right."
             : summary.isSeenRight
-                ? "✗ Every seat is right, but not every tag is locked as planned."
-                : "✗ Not every seat is right yet."
+                ? "✗ Every seat has the right tag, but not every tag is locked as planned."
+                : "✗ Some seats or tags still need attention."
         return """
             <p class="answer">\(verdict)<br>
-            \(summary.seats) seats: \(parts.joined(separator: ", "))</p>
+            \(summary.seats == 1 ? "1 seat" : "\(summary.seats) seats"): \(parts.joined(separator: ", "))</p>
             """
     }
 
@@ -78,7 +79,7 @@ public struct AuditPage: Hashable, Sendable {
     private var todo: HTML {
         guard !steps.isEmpty else { return .empty }
         let lines = steps.map { step -> HTML in
-            let seat = step.seat ?? step.batch.map { "all of \($0)" } ?? "a stranger"
+            let seat = step.seat ?? step.batch.map { "all of \($0)" } ?? "none"
             return """
                 <tr><td class="box">☐</td><td>\(HTML.name(seat))</td>\
                 <td>\(step.words)</td><td>\(Self.withCode(step.remedy))</td>\

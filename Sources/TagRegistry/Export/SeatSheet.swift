@@ -121,7 +121,7 @@ public struct SeatSheet: Hashable, Sendable {
         let ask: HTML = row.org == nil ? "Tap or scan" : "Tap or scan to give"
         let content: HTML =
             entry.isWithdrawn
-            ? "<p class=\"ask\">no code: the id of this seat was withdrawn</p>\n"
+            ? "<p class=\"ask\">no QR code: the id of this seat was withdrawn</p>\n"
             : "<p class=\"ask\">\(ask)</p>\n\(HTML(markup: try code(url)))\n\(fund)"
         // Dark enough for text on white paper. The code stays black.
         let color: HTML =

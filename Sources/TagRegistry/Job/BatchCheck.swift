@@ -43,21 +43,24 @@ struct BatchCheck {
     /// Checks all rules that concern the whole job or more than one row.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
-            let flaw = textFlaw(job.batch.name) ?? "holds a /"
+            let flaw = textFlaw(job.batch.name) ?? "contains a /"
             refuse(.invalidName, nil, "the batch's name \(flaw)")
         }
-        if job.rows.isEmpty { refuse(.noRows, nil, "the job has no rows") }
+        if job.rows.isEmpty { refuse(.noRows, nil, "the batch has no rows") }
         if job.rows.count > BatchRow.most {
             refuse(.tooManyRows, nil, RegistryError(.tooManyRows, String(job.rows.count)).summary)
         }
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "a managed tag's URL has no room for a mirror", help: .noMirrorOrManaged)
+                "the URL of a managed tag cannot contain a mirror", help: .noMirrorOrManaged)
         }
     }
 
-    /// Checks one row, and adds it if it has no problems.
+    /// Checks one row, and records its problems.
+    ///
+    /// - Returns: The row to store, with its destination if the batch is managed; nil if the row has
+    ///   problems.
     mutating func row(
         _ typed: BatchJob.Row, number: Int, id: String?, at now: Timestamp
     ) -> (row: BatchRow, destination: ManagedDestination?)? {
@@ -114,8 +117,10 @@ struct BatchCheck {
             placeholder: job.batch.mirror == .none ? nil : .mirror, hosts: hosts)
     }
 
-    /// Returns the products whose chips have room for every URL. Records a problem for each URL that does not
-    /// fit.
+    /// Returns the products whose chips have room for every URL. If too few chips have room, records a
+    /// problem for each URL that does not fit, and returns all products.
+    ///
+    /// - Parameter takesAny: Whether one product with room is enough. If false, every product must have room.
     mutating func products(for rows: [BatchRow], among rooms: [ChipRoom], takesAny: Bool) -> [String] {
         guard let longest = rows.max(by: { $0.url.utf8.count < $1.url.utf8.count }) else {
             return rooms.map(\.product)
@@ -128,7 +133,7 @@ struct BatchCheck {
             note(
                 .words(
                     "the URLs are too long for an \(rooms.first { !fits(longest, $0) }?.product ?? ""); "
-                        + "this batch accepts \(names.joined(separator: " and "))"))
+                        + "this batch accepts only \(names.joined(separator: " and "))"))
             return names
         }
         let judged = takesAny ? Array(rooms.suffix(1)) : rooms
@@ -154,7 +159,7 @@ struct BatchCheck {
             guard !hasParts else {
                 refuse(
                     .twoDestinations, row,
-                    "the row has a URL, and also an organization, fund or recurring")
+                    "a row with a URL cannot also have an organization, a fund or a recurring value")
                 return nil
             }
             return aim(ofURL: row.url, row)
@@ -237,7 +242,8 @@ struct BatchCheck {
         let invocation = rewrite.invocation
         if invocation.evidence != nil || invocation.placeholder != nil {
             refuse(
-                .holdsEvidence, row, "the URL contains data that a chip mirrors", help: .askForMirror)
+                .holdsEvidence, row, "the URL contains data that only a chip's mirror may insert",
+                help: .askForMirror)
             return nil
         }
         if invocation.tag != nil {

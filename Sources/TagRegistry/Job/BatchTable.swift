@@ -25,7 +25,7 @@ public struct BatchTable: Hashable, Sendable {
         }
     }
 
-    /// Reads a table. The columns are identified by their names and can be in any order.
+    /// Reads a table. The columns are identified by name and can be in any order.
     public init(_ table: CSVTable) {
         var columns: [Int: Column] = [:]
         for (index, name) in table.header.fields.enumerated() where !name.isEmpty {
@@ -34,7 +34,7 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .unknownColumn, line: table.header.line,
-                        "no column is called \"\(name)\"; the columns are \(known). A note column is ignored"
+                        "no column is called \"\(name)\"; the columns are \(known) (ignored)"
                     ))
                 continue
             }
@@ -51,7 +51,7 @@ public struct BatchTable: Hashable, Sendable {
             problems.append(
                 BatchProblem(
                     .noSeatColumn, line: table.header.line,
-                    "the first line has no column seat; an example is: seat,org,fund"))
+                    "the first line must contain a seat column, for example: seat,org,fund"))
         }
         // Without a header, every row would be a problem.
         guard problems.isEmpty else { return }
@@ -74,7 +74,7 @@ public struct BatchTable: Hashable, Sendable {
                     problems.append(
                         BatchProblem(
                             .malformedRecurring, line: row.line, seat: read.seat,
-                            "\"\(field)\" under recurring is neither yes nor no"))
+                            "the value under recurring must be yes or no, not \"\(field)\""))
                 }
             case .note: break
             case nil where field.isEmpty: break

@@ -33,11 +33,12 @@ public struct LockRules: Hashable, Sendable {
         guard row.state == .verified else {
             return .refuse(
                 row,
-                BatchFailure("notVerified", "the tag is not finished: `tapctl batch run` continues with it"))
+                BatchFailure("notVerified", "the tag is not fully written: run `tapctl batch run` first"))
         }
         if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(
-                row, BatchFailure("doubledUID", "two chips have shown this UID: one of them is a copy"))
+                row,
+                BatchFailure("doubledUID", "two different chips reported this UID: one of them is a copy"))
         }
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)

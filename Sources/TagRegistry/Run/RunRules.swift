@@ -78,8 +78,8 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "this UID belongs to the tag of \(row.seat), but this tag does not contain what was written to it: "
-                        + "this tag is a copy, or its contents were changed"))
+                    "this UID belongs to the tag of \(row.seat), but this tag does not have the content that was written: "
+                        + "this tag is a copy, or its content was changed"))
         }
         guard tag.lock != .password || isOpen else {
             return .setAside(
@@ -106,7 +106,7 @@ public struct RunRules: Hashable, Sendable {
         }
         return BatchFailure(
             "wrongProduct",
-            "the chip is \(snapshot.chip.product); this batch accepts \(batch.products.joined(separator: ", "))"
+            "the chip is \(snapshot.chip.product); this batch accepts only \(batch.products.joined(separator: ", "))"
         )
     }
 
@@ -115,7 +115,7 @@ public struct RunRules: Hashable, Sendable {
             "tagPlaced",
             row.state == .verified
                 ? "the tag belongs to \(row.seat) of the batch \(row.batch)"
-                : "the tag was started for \(row.seat) of the batch \(row.batch); continue with it there")
+                : "writing the tag was started for \(row.seat) of the batch \(row.batch); finish it there")
     }
 }
 

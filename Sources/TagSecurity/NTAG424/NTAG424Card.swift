@@ -31,7 +31,7 @@ actor NTAG424Card {
         session = nil
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
         let (_, status) = try await exchange(select)
-        guard status == 0x9000 else { throw NTAG424Status.refusal("its NDEF application", status) }
+        guard status == 0x9000 else { throw NTAG424Status.refusal("to select its NDEF application", status) }
     }
 
     // MARK: Keys
@@ -73,13 +73,14 @@ actor NTAG424Card {
     /// Anyone can read the version without a session. The response is then not authenticated, so the version
     /// is only an indication. Source: data sheet §10.6.2.
     ///
-    /// - Returns: nil if the tag refuses the command.
+    /// - Returns: The version; nil if the tag refuses the command outside a session. Within a session, a
+    ///   refusal is thrown as an error.
     func keyVersion(_ number: UInt8) async throws(TagError) -> UInt8? {
         guard session != nil else {
             let (data, status) = try await exchange(NativeCommand.apdu(0x64, [number]))
             return status == NTAG424Status.done ? data.first : nil
         }
-        return try await proved(0x64, [number], "the version of key \(number)").first
+        return try await proved(0x64, [number], "to report the version of key \(number)").first
     }
 
     /// ChangeKey: changes a key. A session with key 0 is required. Changing key 0 ends the session.
@@ -115,7 +116,7 @@ actor NTAG424Card {
     /// GetFileSettings: returns the settings of the NDEF file. A session is required. Returns nil for
     /// settings that ``SDMSettings`` cannot represent.
     func settings() async throws(TagError) -> SDMSettings? {
-        let answer = try await proved(0xF5, [Self.ndefFile], "its file's settings")
+        let answer = try await proved(0xF5, [Self.ndefFile], "to report its file's settings")
         guard answer.count >= 7, answer[0] == 0x00 else { return nil }
         return SDMSettings(Array(answer[1..<4] + answer[7...]))
     }
@@ -224,15 +225,15 @@ enum NTAG424Status {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =
             switch status {
-            case integrity: (.passwordProtected, ": it has a different key")
+            case integrity: (.passwordProtected, ": the tag has a different key")
             case authentication: (.passwordProtected, ": the key that was used has no permission")
             case permission:
                 (
                     .passwordProtected,
                     ": the key is blocked after too many failed attempts, or the tag was permanently switched to LRP"
                 )
-            case delay: (.passwordProtected, ": it delays further attempts after too many wrong keys")
-            case 0x911C, 0x6D00, 0x6E00: (.unsupportedTag, ": it does not support the command")
+            case delay: (.passwordProtected, ": the tag delays further attempts after too many wrong keys")
+            case 0x911C, 0x6D00, 0x6E00: (.unsupportedTag, ": the tag does not support the command")
             default: (.nak, "")
             }
         return TagError(

@@ -27,8 +27,8 @@ public struct SUNProgramming: Sendable {
     /// The maximum number of attempts if responses are lost. Each attempt begins with an inspection of the
     /// tag.
     private static let attempts = 3
-    /// The maximum number of reads to raise the tag's counter above the highest one that a service has seen.
-    /// 2,000 reads take about half a minute.
+    /// The maximum number of reads to raise the tag's counter above the highest counter that a service has
+    /// seen. 2,000 reads take about half a minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader
@@ -149,7 +149,7 @@ public struct SUNProgramming: Sendable {
     private static func check(_ snapshot: TagSnapshot) throws(TagError) {
         guard [Chip.ntag424, .ntag424TagTamper].contains(snapshot.chip) else {
             throw TagError(
-                .unsupportedTag, "\(snapshot.chip.product) cannot prove its taps",
+                .unsupportedTag, "\(snapshot.chip.product) cannot prove that a tap is genuine",
                 remedy: "use an NTAG 424 DNA")
         }
         guard snapshot.tag.uid.count == 7 else {
@@ -266,7 +266,8 @@ public struct SUNProgramming: Sendable {
             }
             return (content.uri, tap)
         } catch {
-            throw unproved("the code does not prove the tap: \(error.summary)", underlying: error)
+            throw unproved(
+                "the code does not prove that the tap is genuine: \(error.summary)", underlying: error)
         }
     }
 

@@ -25,8 +25,8 @@ public enum Originality: Hashable, Sendable {
 
     /// The reason why a signature could not be checked.
     public enum Obstacle: Sendable {
-        /// Chips of this type have no signature, such as NTAG203, MIFARE Ultralight, Ultralight C and MIFARE
-        /// Classic.
+        /// Chips of this type, such as NTAG203, MIFARE Ultralight, Ultralight C and MIFARE Classic, have no
+        /// signature.
         case noSignature
         /// The tag was removed before its signature was read.
         case tagLeft
@@ -71,7 +71,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The name of the result, which is stable and is used as `result` in JSON documents.
+    /// The stable name of the result, used as `result` in JSON documents.
     public var code: String {
         switch self {
         case .genuine: "genuine"
@@ -104,9 +104,10 @@ public enum Originality: Hashable, Sendable {
             "This is a virtual tag: the simulator's key is public, so the signature proves nothing "
                 + "about a real tag."
         case .genuine(let key):
-            "\(key.maker) made a chip with this UID; a copy of UID and signature on another chip looks the same."
+            "\(key.maker) made a chip with this UID, but a different chip with a copy of the UID and the signature "
+                + "looks the same."
         case .notGenuine:
-            "The tag may or may not work: such chips often have less memory, or locks that have no effect."
+            "The tag may or may not work: counterfeit chips often have less memory, or locks that have no effect."
         case .cannotBeChecked:
             "This does not mean that the tag is bad: many good tags have no signature."
         }
@@ -118,10 +119,10 @@ extension Originality.Flaw {
     var summary: String {
         switch self {
         case .missing: "the signature is all zeros"
-        case .refused: "the tag refuses READ_SIG, which the chip that it claims to be always supports"
+        case .refused: "the tag refuses READ_SIG, which genuine chips of this type always support"
         case .wrong: "the signature for this UID was not made with a known key of the manufacturer"
-        case .ofAnotherFamily(let key): "the UID was signed for another family (\(key.family))"
-        case .copy: "the chip itself reports another manufacturer"
+        case .ofAnotherFamily(let key): "the UID was signed for a different chip family (\(key.family))"
+        case .copy: "the chip itself reports a different manufacturer"
         }
     }
 }
@@ -131,7 +132,7 @@ extension Originality.Obstacle {
     var summary: String {
         switch self {
         case .noSignature: "this chip has no signature"
-        case .tagLeft: "the tag left before its signature was read"
+        case .tagLeft: "the tag was removed before its signature was read"
         case .reader: "this reader cannot send READ_SIG"
         case .unknownKey: "the key of this chip's manufacturer is unknown"
         }

@@ -20,7 +20,8 @@ public struct SUNKeys: Hashable, Sendable {
     private let metaRead: AESKey
     private let fileRead: FileRead
 
-    /// Creates keys that are the same for every tag. This is the case for new tags, whose keys are zeros.
+    /// Creates keys that are the same for every tag. This is the case for new tags, whose keys consist of
+    /// zeros.
     public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
         self.metaRead = metaRead
         self.fileRead = .same(fileRead)
@@ -89,7 +90,8 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
-                "the URL was forged or altered, or the tag uses other keys; do not trust the UID and the counter in it"
+                "the URL was forged or altered, or the tag uses different keys; do not trust the UID and the "
+                + "counter in it"
         )
     }
 
@@ -116,7 +118,8 @@ public struct SUNKeys: Hashable, Sendable {
         var values: [String: String] = [:]
         for (number, words) in lines.enumerated() {
             guard words.count == 2, names.contains(words[0]), values[words[0]] == nil else {
-                throw Self.malformed("line \(number + 1) is not a name and a value, or repeats a name")
+                throw Self.malformed(
+                    "line \(number + 1) does not contain a name and a value, or repeats a name")
             }
             values[words[0]] = words[1]
         }

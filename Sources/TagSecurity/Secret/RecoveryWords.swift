@@ -34,14 +34,14 @@ struct RecoveryWords: Hashable {
         return groups.joined(separator: "-")
     }
 
-    /// Parses text that a person has typed. It may contain spaces, line breaks and hyphens anywhere.
+    /// Parses text that a person has typed. Spaces, line breaks and hyphens may appear anywhere in the text.
     init(_ text: String) throws(SecurityError) {
         var values: [UInt8] = []
         for character in text.unicodeScalars
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "after \(values.count) characters, there is a character that recovery words never contain"
+                    "character \(values.count + 1) never occurs in recovery words"
                 )
             }
             values.append(value)
@@ -50,7 +50,7 @@ struct RecoveryWords: Hashable {
         guard values.count == Self.groupCount * 5 else {
             let count = values.count > Self.groupCount * 5 ? "more than 35" : "\(values.count)"
             throw Self.malformed(
-                "\(count) characters were entered, but 35 are required: seven groups of five")
+                "35 characters are required (seven groups of five), but \(count) were entered")
         }
         try self.init(values: values)
     }

@@ -9,8 +9,8 @@ enum SecretFile {
 
     /// Returns the content of a file.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, so that
-    ///   they may have read the secret; `secretNotReadable`; `secretMalformed` if the file is too large.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, and may
+    ///   therefore know the secret; `secretNotReadable`; `secretMalformed` if the file is too large.
     static func text(path: String) throws(SecurityError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno, path) }
@@ -24,7 +24,7 @@ enum SecretFile {
         guard status.isPrivate else {
             let mode = String(status.mode, radix: 8)
             throw SecurityError(
-                .secretOpenToOthers, "other users can read the file of the secret",
+                .secretOpenToOthers, "other users can read the secret file",
                 reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
                 remedy:
                     "chmod 600 \(path)\nand consider who could have read the secret since the file was created"
@@ -36,7 +36,7 @@ enum SecretFile {
         guard count <= longestBytes else {
             throw SecurityError(
                 .secretMalformed, "the file does not contain a secret",
-                reason: "\(path) is larger than any secret's file")
+                reason: "\(path) is too large to be a secret file")
         }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }

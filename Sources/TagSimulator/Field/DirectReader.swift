@@ -112,7 +112,8 @@ public actor DirectReader: TagReader {
             field.wait(microseconds: 50_000)
             if Task.isCancelled { throw TagError(.cancelled, "the wait for the tag's removal was canceled") }
             guard field.elapsedMicroseconds < end else {
-                throw TagError(.stillPresent, "the tag is still in the field", remedy: "take the tag away")
+                throw TagError(
+                    .stillPresent, "the tag is still in the field", remedy: "remove the tag from the reader")
             }
         }
     }
@@ -194,7 +195,7 @@ public actor DirectReader: TagReader {
     }
 
     private func checkReader() throws(TagError) {
-        if isClosed { throw TagError(.readerGone, "the reader was released") }
+        if isClosed { throw TagError(.readerGone, "the reader is closed") }
         if let error = field.fileError { throw error }
         switch field.readerFault {
         case .readerStalls:
@@ -299,8 +300,8 @@ struct ISODEPInitiator: Hashable {
         return nil
     }
 
-    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants it,
-    /// up to 16 times in a row.
+    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants the
+    /// request, up to 16 times in a row.
     private func send(_ block: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = block
         for _ in 0...16 {

@@ -53,7 +53,8 @@ public struct FieldScenario: Sendable {
                 guard paths.count == 1 else {
                     throw TagError(
                         .notAllowedHere, "a folder of tags cannot be combined with other files", reason: path,
-                        remedy: "use one folder, or only files whose tags are in the field together")
+                        remedy: "specify one folder, or only tag files, whose tags are then in the field "
+                            + "at the same time")
                 }
                 folder = try FolderLock(path)
                 for (index, file) in files.enumerated() {
@@ -92,7 +93,7 @@ public struct FieldScenario: Sendable {
             taken = false
         }
         guard !taken else {
-            throw TagError(.fileMalformed, "`\(line)`: there is already a fault at that time")
+            throw TagError(.fileMalformed, "`\(line)`: there is already a fault for this moment")
         }
     }
 
@@ -160,7 +161,7 @@ public struct FieldScenario: Sendable {
         guard files.count <= folderLimit else {
             throw TagError(
                 .notAllowedHere, "the folder \(path) contains too many tags",
-                reason: "the folder contains \(files.count), but the limit is \(folderLimit)",
+                reason: "the folder contains \(files.count) tags, but the limit is \(folderLimit)",
                 remedy: "move some of the files to another folder")
         }
         return files

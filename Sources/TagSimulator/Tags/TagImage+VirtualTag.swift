@@ -21,7 +21,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .files:
         guard var tag = Type4Tag(image.withContainer) else {
             throw malformed(
-                image, "the UID has \(image.uid.count) bytes, the answer to RATS \(image.ats.count)")
+                image, "the UID has \(image.uid.count) bytes, and the answer to RATS has \(image.ats.count)")
         }
         tag.defects = defects
         return tag
@@ -46,7 +46,7 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     }
     guard image.uid.count == 7 else { throw malformed(image, "the UID has \(image.uid.count) bytes, not 7") }
     guard pages.count == chip.pageCount else {
-        throw malformed(image, "the file has \(pages.count) pages, \(chip.product) has \(chip.pageCount)")
+        throw malformed(image, "the file has \(pages.count) pages, but \(chip.product) has \(chip.pageCount)")
     }
     let factory = chip.factoryMemory(uid: image.uid)
     let assumed = image.assumedPages(of: chip)
@@ -79,7 +79,8 @@ extension TagImage {
             return withContainer == self
                 ? []
                 : [
-                    "the file has no capability container, so the tag has one for a file of \(Self.fileBytes) bytes"
+                    "the file has no capability container, so the simulator adds one for a file of "
+                        + "\(Self.fileBytes) bytes"
                 ]
         case .blocks, .opaque: return []
         }

@@ -94,7 +94,7 @@ struct BookingPage: PageContent {
     /// A note for a payer who closed the payment sheet without paying; otherwise empty.
     private var closed: HTML {
         quote.abandonments == 0 || payment?.failure != nil
-            ? .empty : "<p class=\"note\">You have not paid yet. The quote can still be paid.</p>"
+            ? .empty : "<p class=\"note\">You have not paid yet. You can still pay this quote.</p>"
     }
 
     private var waiting: HTML {

@@ -139,7 +139,7 @@ struct ContractPage: PageContent {
         let (settled, all) = ("\(progress.closed.minorUnits)", "\(total.minorUnits)")
         return """
             <progress aria-label="Progress" value="\(settled)" max="\(all)"></progress> \(progress.closed.shown) of \
-            \(total.shown) settled, \(String(progress.count)) of \(String(progress.of))
+            \(total.shown) settled (\(String(progress.count)) of \(String(progress.of)) parts)
             """
     }
 

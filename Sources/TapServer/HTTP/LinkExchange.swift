@@ -162,7 +162,7 @@ extension ProblemPage {
     /// The page for an address with an alias that was opened in a browser without the cookie.
     fileprivate static let unopenedLink = ProblemPage(
         404, "Open the link again", "this address works only in the browser in which the link was opened",
-        reason: "a browser stores only the last \(OpenedLinks.most) opened links",
+        reason: "a browser remembers only the last \(OpenedLinks.most) links that you opened",
         remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
             + "cookies for this site. Nothing was changed, and nothing was charged.")
 }

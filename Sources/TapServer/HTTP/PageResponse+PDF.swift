@@ -59,7 +59,7 @@ enum PaperFileName {
 
 extension ProblemPage {
     fileprivate static let noPDF = ProblemPage(
-        404, "There is no PDF file", "this server does not make PDF files",
+        404, "There is no PDF file", "this server does not create PDF files",
         remedy: "Open the page and print it to PDF in your browser.")
 }
 

@@ -29,7 +29,7 @@ public struct MailSpool: Sendable {
     private static let writers = DispatchQueue(label: "outbox")
 
     private func write(_ letter: EmailMessage) throws {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the outbox folder", path, errno) }
         // Only one process writes an e-mail with this id, so a file left by a crash is overwritten.
         let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
         do {
@@ -38,7 +38,10 @@ public struct MailSpool: Sendable {
                 Array(letter.message.utf8), to: place, .replacing, mode: 0o600, through: new,
                 modified: letter.date.seconds)
         } catch {
-            throw OutboxError(error.step == .syncFolder ? "the folder" : "a letter", path, error.number)
+            if error.step == .syncFolder {
+                throw OutboxError("the outbox folder", path, error.number, cannotBe: "synced to disk")
+            }
+            throw OutboxError("an e-mail in the outbox", path, error.number)
         }
     }
 }
@@ -51,7 +54,7 @@ public struct OutboxError: Failure, Hashable, Sendable {
     public let reason: String
     /// The action that resolves the error, as a clause.
     public let remedy =
-        "allow this user to write to the folder, or free some space; receipts are written later, "
+        "allow this user to write to the folder, or free some disk space; the receipts are then written automatically, "
         + "and donors can request a new link"
 
     /// The stable error code.
@@ -59,8 +62,8 @@ public struct OutboxError: Failure, Hashable, Sendable {
 
     public var category: FailureCategory { .cannotCreate }
 
-    init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "made") {
-        summary = "\(what) of the outbox cannot be \(done)"
+    init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "created") {
+        summary = "\(what) cannot be \(done)"
         reason = "\(path): \(String(cString: strerror(number)))"
     }
 }

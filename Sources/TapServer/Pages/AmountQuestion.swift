@@ -21,11 +21,13 @@ struct AmountQuestion: Hashable, Sendable {
     var complaint: String {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1
-            ? "\"\(typed)\" can mean \(shown). Please choose one, or type it another way."
-            : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type it another way."
+            ? "\"\(typed)\" can mean \(shown). Please choose one, or type the amount in a different way."
+            : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type the amount "
+                + "in a different way."
     }
 
-    /// The form fields for choosing a meaning. They belong in the form that contains the amount field.
+    /// The form fields for choosing the meaning of the amount. They belong in the form that contains the
+    /// amount field.
     var fields: HTML {
         let choices = readings.map { money -> HTML in
             """

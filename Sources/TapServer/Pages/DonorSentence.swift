@@ -42,7 +42,7 @@ enum DonorSentence {
     /// the error.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
-        return ". It \(flaw.summary)"
+        return ". Your entry \(flaw.summary)"
     }
 
     /// Returns the error message for a refused refund or a refused change to a monthly gift.

@@ -50,7 +50,7 @@ struct GivingPage: FormPage {
                 """,
             rest: """
                 \([confirmation, fund, question?.fields ?? .empty, amounts, monthly, cover])
-                <p class="quiet">You see the total before you are charged.</p>
+                <p class="quiet">You will see the total before you are charged.</p>
                 \(buttons)
                 </form>
                 """)
@@ -148,7 +148,7 @@ struct GivingPage: FormPage {
         guard funds.count > 1 || offers.contains(where: \.offersMonthly) else { return .empty }
         if funds.count == 1, !offers.contains(where: \.offersOneTime) {
             return """
-                <p class="note">This fund accepts only monthly gifts. You give every month until you cancel it.</p>
+                <p class="note">This fund accepts only monthly gifts. You give every month until you cancel.</p>
                 \(HTML.hidden("monthly", "1"))
                 """
         }

@@ -90,9 +90,9 @@ extension ProblemPage {
 
     private static func title(of error: ResolutionError) -> String {
         switch error.code {
-        case .fundClosed where error.found.isEmpty: "Gifts cannot be accepted now"
+        case .fundClosed where error.found.isEmpty: "Gifts cannot be accepted right now"
         case .unknownOrganization: "Unknown organization"
-        case .organizationInactive, .organizationNotPayable: "Gifts cannot be accepted now"
+        case .organizationInactive, .organizationNotPayable: "Gifts cannot be accepted right now"
         case .unknownFund: "Unknown fund"
         case .fundClosed: "This fund is closed"
         case .tagUnknown: "Unknown tag"

@@ -55,12 +55,12 @@ struct ReviewPage: FormPage {
         """
         <section class="sheet" aria-labelledby="sheet">
         <h2 id="sheet">Apple Pay, simulated</h2>
-        <p class="quiet">No wallet is contacted. This sheet replaces it, and provides the name, e-mail address and phone \
-        number from your wallet.</p>
+        <p class="quiet">No real wallet is contacted. Enter the name, e-mail address and phone number that your \
+        wallet would provide.</p>
         \(TestCard.field("Card in the wallet", chosen: card, isRefused: refused == "method"))
         \(fields)
         <p><strong>Pay \(HTML.name(review.organization.displayName)): \(review.quote.total.shown)\(every)</strong></p>
-        <button class="wallet">Confirm as with Face ID</button>
+        <button class="wallet">Confirm with simulated Face ID</button>
         </section>
         """
     }

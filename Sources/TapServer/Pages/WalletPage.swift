@@ -6,14 +6,14 @@ import PaymentCore
 struct WalletPage: PageContent {
     let device: WalletDevice
 
-    var title: String { "Wallet of this phone" }
+    var title: String { "This phone’s wallet" }
 
     var body: HTML {
         let rows = WalletDevice.Obstacle.allCases.map { obstacle -> HTML in
             HTML.row(obstacle.condition, device.obstacles.contains(obstacle) ? "<strong>no</strong>" : "yes")
         }
         return """
-            <h1>Wallet of this phone</h1>
+            <h1>This phone’s wallet</h1>
             <p>The phone is simulated. <code>tapctl serve --wallet</code> sets what its wallet can do.</p>
             <table>
             \(rows)

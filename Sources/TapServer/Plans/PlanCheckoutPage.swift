@@ -37,7 +37,7 @@ struct PlanCheckoutPage: PageContent {
         \(HTML.complaint(complaint))
         <div class="note"><strong>\(price.everyPeriod)</strong><br>
         \(discount)First: today, \(today.time)\(amount(first))<br>
-        Next: \(next.time)\(amount(later)), until you cancel it.</div>
+        Next: \(next.time)\(amount(later)), until you cancel.</div>
         <form method="post" action="\(PlanPath.own(token))">
         \(HTML.hidden("plan", plan.id))
         \(HTML.hidden("interval", price.interval.rawValue))

@@ -51,11 +51,11 @@ struct PlanStatusPage: FormPage {
         let day = status.subscriptionEnd?.date.time ?? "the end of the month"
         return switch status.view {
         case .free: "Nothing is charged."
-        case .ended: "\(name) has ended, and nothing more is charged."
+        case .ended: "\(name) has ended. You will not be charged again."
         case .active where isReturned:
-            "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you cancel it."
+            "Your last payment was returned. You have \(name) until \(day), when you will be charged again unless you cancel."
         case .active:
-            "You will be charged again on \(day), unless you cancel. To return to this page, save its address, and open it in this browser."
+            "You will be charged again on \(day), unless you cancel. To return to this page, save its address and open it in this browser."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
         case .cancelling: "You have the plan until \(day); you will not be charged again."
         case .requiresAction, .unknown:

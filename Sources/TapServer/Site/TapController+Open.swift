@@ -30,7 +30,7 @@ extension TapController {
                 ProblemPage(
                     404, "This link is not valid",
                     "links to payments and plans begin with /pay/ and /plan/, in lower case",
-                    remedy: "Nothing was charged. Type the link as it was printed."))
+                    remedy: "Nothing was charged. Type the link exactly as it was printed."))
         }
         var choice = choice(resolution)
         choice.tap = try await recorder.keep(

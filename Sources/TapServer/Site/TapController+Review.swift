@@ -105,7 +105,7 @@ extension GiftChoice {
         _ contact: Contact, method: String, client: String?, key: GiftKey?
     ) throws -> GiftRequest {
         if needsConfirmation, !isSure {
-            throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")
+            throw GivingError(.wrongState, "this tag until you have confirmed the organization's name")
         }
         guard let fund else { throw GivingError(.fundUnclear) }
         return GiftRequest(

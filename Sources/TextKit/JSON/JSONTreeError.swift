@@ -18,7 +18,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
     /// A clause that describes what happened, without a full stop.
     public var summary: String {
         switch code {
-        case .tooLarge: "the file has more than \(byteLimit) octets"
+        case .tooLarge: "the file has more than \(byteLimit) bytes"
         case .tooDeep: "lists and objects are nested more than \(JSONTree.depthLimit) levels deep"
         case .invalidUTF8: "the file is not UTF-8"
         case .unexpectedEnd: "the file ends too early"

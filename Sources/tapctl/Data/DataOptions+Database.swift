@@ -20,11 +20,11 @@ extension DataOptions {
         let source = database == nil ? DatabaseAddress.variable : "--database"
         throw CommandError(
             .refused, code: "dataInPostgres",
-            "the data is in PostgreSQL, and `tapctl backup` copies a data folder",
+            "the data is in PostgreSQL, but `tapctl backup` copies only a data folder",
             reason: "\(source) is set",
             remedy: """
-                back up and restore the database with pgBackRest, and copy the secrets of the data folder
-                for the folder's own data, omit \(source)
+                back up and restore the database with pgBackRest, and copy the secret files in the data folder
+                to back up the data in the folder itself, omit \(source)
                 """)
     }
 }

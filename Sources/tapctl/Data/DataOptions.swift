@@ -17,7 +17,8 @@ struct DataOptions: ParsableArguments {
     static let help = ArgumentHelp(
         "The data folder. (default: $TAPCTL_HOME, or your user data folder)", valueName: "folder")
     static let databaseHelp = ArgumentHelp(
-        "A PostgreSQL database. (default: $TAPCTL_DATABASE, else the folder's own)", valueName: "url")
+        "A PostgreSQL database. (default: $TAPCTL_DATABASE, else the database in the data folder)",
+        valueName: "url")
 
     /// The path of the data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
@@ -105,7 +106,8 @@ struct DataOptions: ParsableArguments {
         default:
             return CommandError(
                 .notFound, code: code, "there is no data in \(folder)",
-                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for another folder")
+                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for a different folder"
+            )
         }
     }
 

@@ -27,7 +27,7 @@ extension MessageOptions {
         guard let found else {
             // An invalid name is refused later.
             guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
-            let meant = near.map { "did you mean \($0)?" } ?? "`tapctl org list` shows all"
+            let meant = near.map { "did you mean \($0)?" } ?? "`tapctl org list` shows all organizations"
             Terminal.warn("no organization is called \(org); \(meant)")
             return self
         }
@@ -37,7 +37,7 @@ extension MessageOptions {
             (try? Invocation.make(org: found.id, fund: fund, hosts: .standard)) != nil
         {
             let flaw = known == nil ? "has no fund \(fund)" : "has closed its fund \(fund)"
-            Terminal.warn("\(found.id) \(flaw); `tapctl fund list` shows all")
+            Terminal.warn("\(found.id) \(flaw); `tapctl fund list` shows all funds")
         }
         if found.status != .active {
             Terminal.warn("\(found.id) accepts no gifts: it is \(found.status.word)")

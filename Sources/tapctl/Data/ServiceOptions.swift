@@ -47,7 +47,8 @@ struct ServiceOptions: ParsableArguments {
         return try await place.withData(making: making, at: address, endsByInterrupt: endsByInterrupt) {
             data in
             guard hasProcessor else {
-                Terminal.warn("\(DataFolder.noSharedProcessor.summary): its latest changes are not shown")
+                Terminal.warn(
+                    "\(DataFolder.noSharedProcessor.summary): the processor's latest changes are not shown")
                 return try await work(data)
             }
             do {
@@ -61,7 +62,7 @@ struct ServiceOptions: ParsableArguments {
             } catch let error as CommandError
                 where !needsProcessor && error.code == ProcessorAddress.unreachable
             {
-                Terminal.warn("\(error.summary): its latest changes are not shown")
+                Terminal.warn("\(error.summary): the processor's latest changes are not shown")
             }
             return try await work(data)
         }

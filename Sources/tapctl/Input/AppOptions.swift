@@ -22,7 +22,7 @@ struct AppOptions: ParsableArguments {
     func validate() throws {
         for id in app + clip where AppIdentifier(id) == nil {
             throw ValidationError(
-                "\"\(printable(id))\" is not an app identifier: ten letters and digits, a dot, and the bundle identifier."
+                "\"\(printable(id))\" is not an app identifier, which consists of ten letters and digits, a dot, and the bundle identifier."
             )
         }
         if let package, !AssetLinks.isPackage(package) {

@@ -9,7 +9,8 @@ import TimeKit
 /// The options for the seats of a batch and the destinations of their tags.
 struct BatchRowOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A table of seats, or -; see docs/batch.md.", valueName: "path"),
+        help: ArgumentHelp(
+            "A CSV table of seats, or - for standard input; see docs/batch.md.", valueName: "path"),
         completion: .file(extensions: ["csv"]))
     var csv: String?
 
@@ -19,7 +20,7 @@ struct BatchRowOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where the seats are: \"rows A-F\", or Lobby.", valueName: "text"))
     var place: String?
 
-    @Option(help: ArgumentHelp("The site of the seats.", valueName: "text"))
+    @Option(help: ArgumentHelp("The campus where the seats are.", valueName: "text"))
     var campus: String?
 
     @OptionGroup var destination: DestinationOptions
@@ -27,7 +28,7 @@ struct BatchRowOptions: ParsableArguments {
     func validate() throws {
         if (csv == nil) == (count == nil) { throw ValidationError("Use either --csv or --count.") }
         if csv != nil, place != nil {
-            throw ValidationError("--place requires --count; a table lists its seats.")
+            throw ValidationError("--place requires --count; with --csv, the table lists the seats.")
         }
         if let count, !(1...BatchRow.most).contains(count) {
             throw ValidationError("--count must be between 1 and \(BatchRow.most).")

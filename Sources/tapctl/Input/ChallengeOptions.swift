@@ -5,7 +5,7 @@ public import Processor
 struct ChallengeOptions: ParsableArguments {
     @Option(
         name: .customLong("challenge"),
-        help: ArgumentHelp("The payer's response if the bank asks.", valueName: "outcome"))
+        help: ArgumentHelp("The payer's response if the bank asks for a confirmation.", valueName: "outcome"))
     var outcome: PaymentIntent.ChallengeOutcome?
 }
 

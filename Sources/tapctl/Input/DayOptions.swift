@@ -10,7 +10,7 @@ struct DayOptions: ParsableArguments {
     var since: CalendarDate?
 
     @Option(
-        help: ArgumentHelp("Up to and including this day.", valueName: "day"), transform: DayOptions.day)
+        help: ArgumentHelp("The last day, which is included.", valueName: "day"), transform: DayOptions.day)
     var until: CalendarDate?
 
     func validate() throws {

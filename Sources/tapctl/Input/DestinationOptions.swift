@@ -14,7 +14,7 @@ struct DestinationOptions: ParsableArguments {
     @Flag(help: "Offer a monthly gift first (only with --org).")
     var recurring = false
 
-    @Option(help: ArgumentHelp("A complete URL of any host, instead of --org.", valueName: "url"))
+    @Option(help: ArgumentHelp("A complete URL with any host, instead of --org.", valueName: "url"))
     var url: String?
 
     func validate() throws {

@@ -14,12 +14,13 @@ func bytes(fromHex text: String) throws -> [UInt8] {
         case .noDigit(let character, let place):
             throw CommandError(
                 .malformed, code: "badHex", "the input is not valid hex",
-                reason: "character \(place) is \"\(character)\"; bytes are pairs of 0-9 and a-f",
+                reason:
+                    "character \(place) is \"\(character)\"; each byte is a pair of hex digits (0-9 and a-f)",
                 remedy: "copy only the bytes; --file also reads raw bytes")
         case .halfByte(let count):
             throw CommandError(
-                .malformed, code: "badHex", "the last hex digit has no second digit",
-                reason: "there are \(count) whole bytes and one extra digit",
+                .malformed, code: "badHex", "the last byte has only one hex digit",
+                reason: "the input has \(counted(count, "whole byte")) and one extra digit",
                 remedy: "copy all of the bytes, or write the last byte with two digits")
         }
     }

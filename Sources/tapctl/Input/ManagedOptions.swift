@@ -5,10 +5,10 @@ import TagRegistry
 
 /// The options that select managed tags: by id, by seat, or all tags of a batch.
 struct ManagedOptions: ParsableArguments {
-    @Argument(help: "The ids in the URLs.")
+    @Argument(help: "The ids of the tags, as in their URLs.")
     var ids: [String] = []
 
-    @Option(help: ArgumentHelp("A batch: all of its tags, or those of --seat.", valueName: "name"))
+    @Option(help: ArgumentHelp("A batch: all of its tags, or only the tags of --seat.", valueName: "name"))
     var batch: String?
 
     @Option(help: ArgumentHelp("A seat; can be repeated.", valueName: "seat"))

@@ -49,7 +49,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
             return "the bytes look like a whole Type 2 tag: omit the first 16 bytes, and add --as type2"
         }
         if self != .type2, bytes.first == 0xE1, Self.type2.begins(Array(bytes.dropFirst(4))) {
-            return "the bytes look like a tag's pages from 3 on: omit the first 4 bytes, and add --as type2"
+            return
+                "the bytes look like a tag's pages, starting with page 3: omit the first 4 bytes, and add --as type2"
         }
         // A data area can begin with any bytes, so only a whole message suggests another layer.
         let other = Self.allCases.first {

@@ -23,7 +23,9 @@ struct MessageOptions: ParsableArguments {
     @OptionGroup var records: RecordOptions
 
     @Option(
-        help: ArgumentHelp("A file of records as `ndef decode --json` prints them, or -.", valueName: "path"))
+        help: ArgumentHelp(
+            "A file of records as `ndef decode --json` prints them, or - for standard input.",
+            valueName: "path"))
     var recordsFile: String?
 
     @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
@@ -101,6 +103,6 @@ extension WantedMessage {
         let url = try Route.payment(token: token).url(hosts: hosts)
         self.init(
             bytes: try NDEFMessage([URIRecord(url).record()]).encoded(), url: url,
-            notes: ["the tag opens the page of one payment, until its link expires"])
+            notes: ["the tag opens the page of a single payment, until the payment's link expires"])
     }
 }

@@ -27,8 +27,8 @@ enum PasswordInput {
     private static func typed() async throws -> String {
         guard Question.isTyped else {
             throw CommandError(
-                .refused, code: "notAsked", "there is no terminal to ask for the password",
-                remedy: "use --password - to read it from standard input")
+                .refused, code: "notAsked", "there is no terminal on which to type the password",
+                remedy: "use --password - to read the password from standard input")
         }
         let first = try await Question.hidden("Type the new password; it is not shown.")
         let second = try await Question.hidden("Type the password again.")

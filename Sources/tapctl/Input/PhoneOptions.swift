@@ -6,14 +6,14 @@ import InvocationRouter
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of the host's association files. (default: those that `site make` writes)",
+            "The folder of the host's association files. (default: the files that `site make` writes)",
             valueName: "folder"),
         completion: .directory)
     var site: String?
 
     @Option(
         help: ArgumentHelp(
-            "A registered App Clip experience; can be repeated. (default: each host)",
+            "A registered App Clip experience; can be repeated. (default: one for each host)",
             valueName: "url"))
     var experience: [String] = []
 

@@ -9,14 +9,14 @@ import TimeKit
 struct ProbeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Trust the certificates in this PEM file instead of the system's. (default: $TAPCTL_CA)",
+            "Trust the certificates in this PEM file instead of the system's certificates. (default: $TAPCTL_CA)",
             valueName: "file"),
         completion: .file())
     var ca: String?
 
     @Option(
         help: ArgumentHelp(
-            "Connect to this address instead of the URL's host, for example to test a server before its DNS changes. (default: $TAPCTL_CONNECT)",
+            "Connect to this address instead of the URL's host, for example to test a server before its DNS entry changes. (default: $TAPCTL_CONNECT)",
             valueName: "host:port"))
     var connect: String?
 
@@ -60,7 +60,7 @@ extension LinkProbe {
             guard text.contains("-----BEGIN CERTIFICATE-----") else {
                 throw CommandError(
                     .configuration, code: "noCertificate", "\(authorities) contains no certificate",
-                    reason: "the file has no block -----BEGIN CERTIFICATE-----",
+                    reason: "the file has no line -----BEGIN CERTIFICATE-----",
                     remedy: "use the authority's certificate in PEM format")
             }
             probe.authorities = authorities

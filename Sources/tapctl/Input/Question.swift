@@ -38,7 +38,7 @@ enum Question {
         guard canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal on which to confirm it",
+                "this cannot be undone, and there is no terminal for the confirmation",
                 reason: reason, remedy: remedy)
         }
         guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }

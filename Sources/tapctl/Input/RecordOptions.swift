@@ -25,7 +25,9 @@ struct RecordOptions: ParsableArguments {
         transform: Placed.external)
     var external: [Placed] = []
 
-    @Option(help: ArgumentHelp("The app that Android opens.", valueName: "package"), transform: Placed.app)
+    @Option(
+        help: ArgumentHelp("The package name of the app that Android opens.", valueName: "package"),
+        transform: Placed.app)
     var app: [Placed] = []
 
     /// Whether no record is given.
@@ -70,14 +72,16 @@ struct Placed: Sendable {
         return Placed(.external(type, content: content))
     }
 
-    /// Splits a value at its first or second colon.
+    /// Splits a value at a colon.
+    ///
+    /// - Parameter colon: The colon's number: 1 for the first, 2 for the second.
     private static func split(
         _ value: String, colon: Int, missing: String = "type", example: String
     ) throws -> (String, String) {
         let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
         guard parts.count == colon + 1, parts.dropLast().allSatisfy({ !$0.isEmpty }) else {
             throw ValidationError(
-                "\"\(printable(value))\" has no \(missing) before a colon; write it as \(example)")
+                "\"\(printable(value))\" has no \(missing) before a colon; use a format such as \(example)")
         }
         return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
     }

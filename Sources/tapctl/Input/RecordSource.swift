@@ -27,7 +27,7 @@ enum RecordSource: Sendable {
     private static func filled(_ uri: String) throws -> String {
         guard uri.isEmpty else { return uri }
         throw CommandError(
-            .malformed, code: "empty", "there is no URI", reason: "a phone would not open any page",
+            .malformed, code: "empty", "the URI is empty", reason: "a phone would not open any page",
             remedy: "enter the whole URI, as in `--uri https://example.com`")
     }
 

@@ -37,7 +37,8 @@ extension RecordsFile.Entry {
     fileprivate func record() throws -> NDEFRecord {
         guard let tnf = TNF(rawValue: tnf) else {
             throw CommandError(
-                .malformed, code: "reservedTNF", "there is no TNF \(tnf)", reason: "0 to 6 are defined",
+                .malformed, code: "reservedTNF", "TNF \(tnf) does not exist",
+                reason: "only TNF 0 to 6 are defined",
                 remedy: "use 1 for well-known types, 2 for MIME, 4 for external types")
         }
         return NDEFRecord(

@@ -62,7 +62,8 @@ enum SecretInput {
         guard isInSight else { return nil }
         return CommandError(
             .usage, code: "usage", "the command itself contains a secret's recovery words",
-            reason: "every user of this computer can see them there, and the shell keeps them in its history",
+            reason:
+                "every user of this computer can see them there, and the shell stores them in its history",
             remedy: "use the secret's file, or use - and type the words\n"
                 + "remove the line from the history, and consider who could have seen it")
     }

@@ -63,7 +63,8 @@ struct SiteFiles {
         guard apple != nil || android != nil else {
             throw CommandError(
                 .notFound, code: "fileNotFound", "there is no association file in \(folder)",
-                reason: "neither \(Self.appleName) nor \(Self.androidName), nor in .well-known",
+                reason:
+                    "neither the folder nor its .well-known folder has \(Self.appleName) or \(Self.androidName)",
                 remedy: "use the folder that the host serves; `tapctl site make` writes the files")
         }
     }

@@ -19,7 +19,7 @@ enum MissingFonts {
         let list =
             named.count == 1
             ? named[0] : named.dropLast().joined(separator: ", ") + " and " + (named.last ?? "")
-        return "no font on this machine has \(list), so PDF files show boxes; install fonts for them, "
-            + "such as Debian's fonts-noto, and make the files again"
+        return "no font on this machine has \(list), so PDF files show boxes instead; install more fonts, "
+            + "such as Debian's fonts-noto, and create the files again"
     }
 }

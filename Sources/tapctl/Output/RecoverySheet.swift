@@ -8,12 +8,13 @@ struct RecoverySheet {
     let name: String
 
     private static let what = """
-        Anyone with these words can rewrite the tags that they protect. Without them the tags can never be \
+        Anyone who has these words can rewrite the protected tags. Without the words, the tags can never be \
         rewritten: keep this paper with the church's keys.
         """
     private static let how = """
-        Seven groups of five: digits and capital letters, never I, L, O or U. The last character of each group detects \
-        typing errors. tapctl secret restore FILE restores the secret's file from these words.
+        The words are seven groups of five characters: digits and capital letters, but never I, L, O or U. The last \
+        character of each group detects typing errors. tapctl secret restore FILE restores the secret's file from \
+        these words.
         """
 
     /// The sheet as plain text.
@@ -23,12 +24,12 @@ struct RecoverySheet {
 
             \(words)
 
-        Anyone with these words can rewrite the tags that they protect. Without them
+        Anyone who has these words can rewrite the protected tags. Without the words,
         the tags can never be rewritten: keep this paper with the church's keys.
 
-        Seven groups of five: digits and capital letters, never I, L, O or U. The last
-        character of each group detects typing errors. `tapctl secret restore FILE`
-        restores the secret's file from these words.
+        The words are seven groups of five characters: digits and capital letters, but
+        never I, L, O or U. The last character of each group detects typing errors.
+        `tapctl secret restore FILE` restores the secret's file from these words.
 
         """
     }

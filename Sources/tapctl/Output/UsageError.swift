@@ -88,7 +88,7 @@ struct UsageError {
             $0 == option && $1.hasPrefix("-") && !options.contains(String($1.prefix { $0 != "=" }))
         }
         guard isHyphen else { return nil }
-        return "a value that begins with a hyphen is written as \(option)=VALUE"
+        return "write a value that begins with a hyphen as \(option)=VALUE"
     }
 
     /// Returns ArgumentParser's message for an error.

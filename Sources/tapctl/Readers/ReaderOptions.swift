@@ -9,7 +9,7 @@ import TagReaders
 struct ReaderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The reader: libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:FILE. (default: $TAPCTL_READER, else the first real one)",
+            "The reader: libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:FILE. (default: $TAPCTL_READER, else the first real reader)",
             valueName: "name"))
     var reader: String?
 
@@ -20,7 +20,7 @@ struct ReaderOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Record every command and response in this new file; `sim replay` plays it.", valueName: "path"),
+            "Record every command and response in this new file; `sim replay` shows it.", valueName: "path"),
         completion: .file())
     var trace: String?
 
@@ -90,7 +90,7 @@ struct ReaderOptions: ParsableArguments {
             .noReader, code: "readerNotFound", "no reader was found",
             reason: "libnfc and pcscd detect no reader, and neither --reader nor TAPCTL_READER is set",
             remedy: "`tapctl reader doctor` shows the cause\n" + serial
-                + "`tapctl reader list --serial` searches all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
+                + "`tapctl reader list --serial` searches all serial ports\nif you have no reader, create a virtual tag with `tapctl sim tag new tag.nfc`, and use `--reader sim:tag.nfc`"
         )
     }
 }
@@ -99,7 +99,7 @@ struct ReaderOptions: ParsableArguments {
 struct ReadersOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A reader, as for every command; can be repeated. (default: $TAPCTL_READER, else the first real one)",
+            "A reader, such as pcsc:NAME or sim:FILE; can be repeated. (default: $TAPCTL_READER, else the first real reader)",
             valueName: "name"))
     var reader: [String] = []
 

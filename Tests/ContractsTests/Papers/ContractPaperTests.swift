@@ -165,8 +165,9 @@ import TimeKit
         try await world.perform(.resolve(payer: BasisPoints(4000), payee: BasisPoints(6000)), upfront)
         #expect(try await year(2027).total == Money(570_00, .usd))
         let text = Paper.contractYear(try await year(2027), mark: Self.mark, calendar: auckland).text
-        for words in ["Earnings from contracts 2027", "2027-01-01", "\(upfront)-1", "Carl Client", "$570.00"]
-        {
+        for words in [
+            "Earnings from contracts in 2027", "2027-01-01", "\(upfront)-1", "Carl Client", "$570.00",
+        ] {
             #expect(text.contains(words), "\(words)")
         }
         let none = try await world.contracts.earnings(

@@ -67,7 +67,7 @@ import Testing
         var session = DependentSession([try .example()])
         session.navigate(to: "dep_\n\u{202E}x")
         #expect(session.screen == .list)
-        #expect(session.log == ["navigate dep_??x: no such dependent is listed"])
+        #expect(session.log == ["navigate dep_??x: this dependent is not in the list"])
     }
 
     @Test("without a fee, nothing is approved, and the reason is shown")  // D2-15

@@ -16,14 +16,15 @@ import Testing
         #expect(
             CommandError(none).remedy == "put a tag on the reader, or use `--wait SECONDS` to wait longer")
         let foreign = TagError(.notAllowedHere, "no NDEF", remedy: "use an NTAG213", forcing: .anyway)
-        #expect(CommandError(foreign).remedy == "use an NTAG213; --force writes it anyway")
+        #expect(CommandError(foreign).remedy == "use an NTAG213; --force writes the tag anyway")
     }
 
     @Test("shows the help of the dump format for a simulated tag's file")
     func dump() {
         let dump = DumpError(.notRepresentable, "no tag", remedy: "convert it", help: .convert("a.mfd"))
         let error = TagError(.fileMalformed, "no file of a tag", remedy: dump.remedy, underlying: dump)
-        #expect(CommandError(error).remedy == "use `tapctl dump convert a.mfd -o tag.nfc` to create one")
+        #expect(
+            CommandError(error).remedy == "use `tapctl dump convert a.mfd -o tag.nfc` to convert the file")
     }
 
     @Test("ends a batch problem with its remedy")

@@ -140,7 +140,7 @@ import TimeKit
         let error = await #expect(throws: DirectoryError.self) {
             _ = try await file.write { try $0.existingFund("8", of: organization) }
         }
-        #expect(error?.field == .fund && error?.reason == "it has 7")
+        #expect(error?.field == .fund && error?.reason == "the organization's funds: 7")
     }
 
     @Test("stores status and edits")

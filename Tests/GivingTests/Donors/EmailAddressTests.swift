@@ -58,7 +58,7 @@ import Testing
                 "the part before the @ has more than 64 bytes"
             ),
             ("a b@example.org", "the part before the @ has a space, a symbol or a dot in the wrong place"),
-            ("a@localhost", "the part after the @ is not the name of a host"),
+            ("a@localhost", "the part after the @ is not a valid host name"),
             (String(repeating: "a", count: 300) + "@example.org", "the address has more than 254 bytes"),
         ])
     func flaws(typed: String, flaw: String) {

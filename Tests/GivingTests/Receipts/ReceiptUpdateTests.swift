@@ -127,7 +127,7 @@ import TimeKit
         try await file.write { try $0.run("DELETE FROM receipt WHERE position = 2") }
         #expect(
             try await file.write { try $0.receiptProblems() }
-                == ["the receipts of WoodlandsChurch in 2026 end with 3, but only 2 are stored"])
+                == ["the receipts of WoodlandsChurch in 2026 end with number 3, but only 2 are stored"])
     }
 
     @Test("S-1: a segment starts at 1, has no gaps, and leaves earlier numbers unchanged")
@@ -175,7 +175,9 @@ import TimeKit
         try await file.write { try $0.run("DELETE FROM receipt WHERE segment = 1 AND position = 1") }
         #expect(
             try await file.write { try $0.receiptProblems() }
-                == ["the receipts of WoodlandsChurch in 2026, segment R1, end with 2, but only 1 are stored"]
+                == [
+                    "the receipts of WoodlandsChurch in 2026, segment R1, end with number 2, but only 1 is stored"
+                ]
         )
     }
 }

@@ -37,7 +37,7 @@ enum Answer { case allow, warn, deny }
             return
         }
         #expect(required.code.rawValue == "quota_exceeded")
-        #expect(required.title == "Storage of 500 MiB is full")
+        #expect(required.title == "Your storage of 500 MiB is full")
     }
 
     static let tripsRows: [(plan: String, current: Int, answer: Answer)] = [

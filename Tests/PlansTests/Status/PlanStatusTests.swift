@@ -75,7 +75,8 @@ import TimeKit
         #expect(status.unknownProduct == "prod_gold")
         #expect(
             status.warning
-                == "the catalog has no product prod_gold: ann has Free; add it to the catalog")
+                == "the catalog has no product prod_gold, so ann has the plan Free; add the product to the catalog"
+        )
     }
 
     @Test("a subscription that was never charged is Free")

@@ -28,7 +28,7 @@ import Testing
         Wrong("a part of a cent", "--amount 50.0001", 65, "more decimal digits than USD"),
         Wrong("thousands or decimal digits", "--amount 1,000", 65, "can mean 1000.00 or 1.00 USD"),
         Wrong("another currency's sign", "--amount €50", 65, "is not an amount in USD"),
-        Wrong("a negative amount", "--amount=-50", 65, "an amount has no plus or minus sign"),
+        Wrong("a negative amount", "--amount=-50", 65, "an amount must not have a plus or minus sign"),
         Wrong("a sign that looks like an option", "--amount -50", 64, "is written as --amount=VALUE"),
         Wrong("an amount below the minimum", "--amount 4.99", 77, "is below the minimum gift"),
         Wrong("an amount above the maximum", "--amount 10000.01", 77, "is above the maximum gift"),
@@ -49,7 +49,8 @@ import Testing
         Wrong("an unknown id", "--method pm_1nobody", 77, "No such PaymentMethod"),
         Wrong("a declined card", "--method pm_card_visa_chargeDeclined", 77, "the gift was not paid"),
         Wrong(
-            "a key with other parameters", "--idempotency-key k1 --amount 51", 77, "key was used for another"),
+            "a key with other parameters", "--idempotency-key k1 --amount 51", 77,
+            "key was used for a different"),
         Wrong("a URL without a clear fund", "", 77, "clearly which fund"),
         Wrong(
             "a live key", "", 77, "STRIPE_API_KEY contains a live key",

@@ -48,7 +48,7 @@ import Testing
                     notes == [
                         "note: the URL becomes \(Self.ours)?f=12&r=1",
                         "note: the slash after the organization is left out",
-                        "note: utm_source=mail is left out: a giving URL has no such parameter",
+                        "note: utm_source=mail is left out: giving URLs do not have this parameter",
                         "note: the parameters are put in order: f=12&r=1",
                         "note: #top is left out: a fragment never leaves the phone",
                     ])

@@ -87,9 +87,10 @@ import Testing
         #expect(!example.matches("done\nmore\n"))
     }
 
-    /// Whether a command is a server, which a reader leaves running in a terminal of its own.
+    /// Whether a command runs until it is stopped, so that a reader leaves it running in a separate terminal.
     private static func isServer(_ command: String) -> Bool {
-        command.contains(" serve ") && command.contains("port ") && !command.contains("&")
+        command.hasPrefix("tapctl sim reader ")
+            || command.contains(" serve ") && command.contains("port ") && !command.contains("&")
     }
 
     /// Starts a server on a free port, waits for as many lines as the document shows, and prints them.

@@ -1,7 +1,7 @@
 import Foundation
-import InvocationRouter
+public import InvocationRouter
 import TagDumps
-import TagKit
+public import TagKit
 import TagReaders
 import TagSimulator
 import TestSupport
@@ -53,7 +53,7 @@ func programsABlankTag() async throws {
 // MARK: The function
 
 /// Programs the tag on `reader`, taps it, and returns what the tap opens.
-func program(_ reader: any TagReader) async throws -> Invocation? {
+public func program(_ reader: any TagReader) async throws -> Invocation? {
     let url = try Invocation.make(org: "GraceChapel", fund: "7", recurring: true)
     let message = try NDEFMessage([URIRecord(url).record()]).encoded()
 

@@ -124,6 +124,6 @@ struct CheckTests {
         files[files.count - 1].bytes = keys
         image.memory = .files(files)
         #expect(image.check().map(\.code) == [.passwordStored])
-        #expect(image.check().map(\.reason) == ["\(number) of its five"])
+        #expect(image.check().map(\.reason) == ["nonzero keys: \(number)"])
     }
 }

@@ -114,7 +114,7 @@ struct TypeFourTagTests {
         let error = try #require(await tag.write(.message(Self.message), []).error)
         #expect(error.code == .readOnly)
         #expect(!error.reason.contains("permanently"))
-        #expect(error.reason.contains(access < 0x80 ? "reserved" : "its maker defines"))
+        #expect(error.reason.contains(access < 0x80 ? "reserved" : "tag's maker"))
     }
 
     @Test("a container that lets no byte be read is looked at, and the write says why it is refused")
@@ -123,7 +123,7 @@ struct TypeFourTagTests {
         #expect(try await tag.inspect().state == .unformatted)
         let error = try #require(await tag.write(.message(Self.message), []).error)
         #expect(error.code == .wrongContainer)
-        #expect(error.reason == "the tag allows reading 0 bytes per command")
+        #expect(error.reason == "the tag allows only 0 bytes to be read per command")
         #expect(!error.remedy.contains("still"))
     }
 

@@ -89,7 +89,7 @@ struct ReplayReaderTests {
         #expect(other.code == .readerProtocol)
         #expect(other.reason == "READ 3005 was requested, but the next line of the trace is READ 3004")
         let kind = try await error { try await replay.reselect() }
-        #expect(kind.reason == "a reselect was requested, but the next line of the trace is READ 3004")
+        #expect(kind.reason == "a tag reselection was requested, but the next line of the trace is READ 3004")
         #expect(try await replay.send(.read(page: 4)) == hex("03 00 FE"))
     }
 }

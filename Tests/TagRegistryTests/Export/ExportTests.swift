@@ -119,7 +119,7 @@ import TextKit
             return "<svg/>"
         }
         #expect(drawn == [BatchRow.sample(2).url])
-        #expect(html.contains("no code: the id of this seat was withdrawn"))
+        #expect(html.contains("no QR code: the id of this seat was withdrawn"))
         #expect(!html.contains("/t/old"))
     }
 }

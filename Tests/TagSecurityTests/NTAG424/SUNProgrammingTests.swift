@@ -172,8 +172,8 @@ struct SUNProgrammingTests {
     @Test(
         "another chip is refused by its name",
         arguments: [
-            ("NTAG213", "NTAG213 cannot prove its taps"),
-            ("Type 4 CC 3.0", "Type 4 tag cannot prove its taps"),
+            ("NTAG213", "NTAG213 cannot prove that a tap is genuine"),
+            ("Type 4 CC 3.0", "Type 4 tag cannot prove that a tap is genuine"),
         ])
     func otherChip(product: String, summary: String) async throws {
         let image = try #require(TagImage.factory(product: product, uid: SUNBench.uid))

@@ -75,7 +75,7 @@ import TokenKit
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
             let page = await bench.site.send("\(link)/cancel", [:])
-            #expect(page.html.contains("You have not paid yet. The quote can still be paid."))
+            #expect(page.html.contains("You have not paid yet. You can still pay this quote."))
             #expect(page.html.contains("Confirm &amp; Pay"))
             #expect(try await bench.bookings.quote(quote.id, for: .platform).abandonments == 1)
             #expect(try await bench.job(of: quote) == nil)

@@ -103,7 +103,7 @@ import TokenKit
             let before = await bench.site.open(link).html
             #expect(before.contains("<span aria-hidden=\"true\">◔</span> pending signature"))
             #expect(before.contains("The cabinets"))
-            #expect(before.contains("$0.00 of $50,000.00 settled, 0 of 2"))
+            #expect(before.contains("$0.00 of $50,000.00 settled (0 of 2 parts)"))
             _ = await bench.pay(link)
             for command in [ContractCommand.completeMilestone(1), .release(1)] {
                 let actor: ContractActor = command.kind == .release ? .payer : .payee
@@ -112,7 +112,7 @@ import TokenKit
             let after = await bench.site.open(link).html
             #expect(after.contains("<span aria-hidden=\"true\">●</span> active"))
             #expect(after.contains("value=\"2500000\" max=\"5000000\""))
-            #expect(after.contains("$25,000.00 of $50,000.00 settled, 1 of 2"))
+            #expect(after.contains("$25,000.00 of $50,000.00 settled (1 of 2 parts)"))
             let (_, upfront) = try await bench.sent()
             #expect(await !bench.site.open(upfront).html.contains("<progress"))
         }

@@ -85,7 +85,7 @@ import TimeKit
             _ = try await visitor.signIn()
             let letter = try #require(bench.mailbox.letters.first)
             #expect(letter.from == "no-reply@give.example.org" && letter.to == "donor@example.org")
-            #expect(letter.lines.contains { $0.contains("within 10 minutes") })
+            #expect(letter.lines.contains { $0.contains("expires after 10 minutes") })
             #expect(letter.lines.last == "TEST: no money moved, not a receipt")
             #expect(letter.lines.allSatisfy { $0.utf8.count <= 78 || $0.hasPrefix("https://") })
         }

@@ -61,8 +61,8 @@ import Testing
     @Test("the sign-in page names the service and, if there is one, the organization")
     func signIn() {
         let page = SignInPage(formToken: "", organization: "Grace <3")
-        #expect(page.body.text.contains("Tap to give, for the staff of <bdi>Grace &lt;3</bdi>:"))
-        #expect(SignInPage(formToken: "").body.text.contains("for the staff of an organization:"))
+        #expect(page.body.text.contains("Sign in to the staff pages of <bdi>Grace &lt;3</bdi> to manage"))
+        #expect(SignInPage(formToken: "").body.text.contains("staff pages of your organization to"))
         #expect(page.body.text.contains("Forgot your password?"))
     }
 }

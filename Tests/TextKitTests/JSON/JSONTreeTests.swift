@@ -65,7 +65,7 @@ import TextKit
     func limit() throws {
         #expect(try JSONTree(Array("1234".utf8), atMost: 4) == .number("1234"))
         let error = #expect(throws: JSONTreeError.self) { try JSONTree(Array("1234".utf8), atMost: 3) }
-        #expect(error?.summary == "the file has more than 3 octets")
+        #expect(error?.summary == "the file has more than 3 bytes")
         #expect(
             try JSONTree(Array(repeating: 0x20, count: JSONTree.byteLimit) + [0x30], atMost: .max)
                 == .number("0"))

@@ -43,7 +43,7 @@ struct PreparedCall: Sendable {
             throw OtherFamilies.stripeHas(method, request.path)
                 ? ProcessorError.invalid(
                     "operation_not_simulated",
-                    "Stripe has \(request.method) \(request.path); this simulated processor does not simulate it yet."
+                    "Stripe supports \(request.method) \(request.path), but this simulated processor does not simulate it yet."
                 ) : Self.unrecognized(request)
         }
         route = match.route
@@ -222,7 +222,9 @@ enum Keyring {
             )
         }
         if ["sk_live_", "rk_live_", "pk_live_"].contains(where: key.hasPrefix) {
-            throw refused("A live key was sent to a simulated processor. No money moves here: use sk_test_…")
+            throw refused(
+                "A live key was sent to a simulated processor. No money moves here: use a test key, sk_test_…"
+            )
         }
         if ["sk_test_", "rk_test_"].contains(where: { key.hasPrefix($0) && key.count > $0.count }) {
             return .everything

@@ -67,7 +67,7 @@ enum AccountPersonRoutes {
         where asked.contains(field.key) && !individualDetails.contains(field.key) {
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
-                "The individual of an account has no \(field.key) in this simulated processor.",
+                "This simulated processor does not support \(field.key) for an account's individual.",
                 parameter: field.key)
         }
         let submitted = JSONObject(call.parameters.members.filter { individualDetails.contains($0.key) })

@@ -127,7 +127,7 @@ enum AccountTypes {
         default:
             throw .invalid(
                 "parameter_not_simulated",
-                "Standard accounts are not simulated: use type=express or type=custom, or a controller with the dashboard express or none.",
+                "Standard accounts are not simulated: use type=express or type=custom, or a controller whose dashboard is express or none.",
                 parameter: "type")
         }
     }

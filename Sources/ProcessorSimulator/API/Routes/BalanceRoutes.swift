@@ -115,7 +115,7 @@ enum PayoutRoutes {
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "Instant payouts are not simulated: use standard.",
+                "parameter_not_simulated", "Instant payouts are not simulated: use method=standard.",
                 parameter: "method")
         }
         guard let id = call["destination"].string else { return nil }

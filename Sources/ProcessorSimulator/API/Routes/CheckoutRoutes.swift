@@ -213,7 +213,7 @@ enum CheckoutRoutes {
         if let end = terms.trialEnd { try call.work.checkFuture(end, "subscription_data[trial_end]") }
         if let days = terms.trialDays, !(1...730).contains(days) {
             throw ProcessorError.invalid(
-                "The minimum number of trial period days is 1, the maximum 730.",
+                "The number of trial period days must be between 1 and 730.",
                 parameter: "subscription_data[trial_period_days]")
         }
         terms.metadata = Call.metadata(data["metadata"])

@@ -129,7 +129,7 @@ enum QuoteRoutes {
         guard let days = data["trial_period_days"] else { return }
         if let days = days.integer, !(1...730).contains(days) {
             throw ProcessorError.invalid(
-                "The minimum number of trial period days is 1, the maximum 730.",
+                "The number of trial period days must be between 1 and 730.",
                 parameter: "subscription_data[trial_period_days]")
         }
         terms.trialDays = days.integer

@@ -68,7 +68,7 @@ struct SearchField: Hashable, Sendable {
         guard let value = clause.value else {
             guard clause.comparison == .equals else {
                 throw SearchQuery.refused(
-                    "Field `\(name)` can be compared with null only with the operator `:`.")
+                    "Field `\(name)` can be compared with null only by using the operator `:`.")
             }
             return
         }
@@ -77,7 +77,7 @@ struct SearchField: Hashable, Sendable {
         case (.contains, .text):
             guard value.count >= 3 else {
                 throw SearchQuery.refused(
-                    "The operator `~` needs at least 3 characters to search for in the field `\(name)`.")
+                    "The operator `~` requires a value of at least 3 characters for the field `\(name)`.")
             }
         case (.contains, _):
             throw SearchQuery.refused("Field `\(name)` does not support the operator `~`.")

@@ -45,7 +45,7 @@ enum TaxSettingsRoutes {
         let country = given["country"]?.string ?? ""
         guard country.utf8.count == 2, country.allSatisfy({ $0.isASCII && $0.isUppercase }) else {
             throw ProcessorError.invalid(
-                "The address of the head office requires a country with two letters, such as US.",
+                "The head office's address requires a two-letter country code, such as US.",
                 parameter: "head_office[address][country]")
         }
         var address = JSONObject()

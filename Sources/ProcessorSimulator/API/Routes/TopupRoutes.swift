@@ -75,7 +75,7 @@ extension Topup: StripeRepresentable {
             "amount": amount, "balance_transaction": balanceTransaction, "created": created,
             "currency": currency, "description": description,
             "expected_availability_date": arrival, "failure_code": failureCode,
-            "failure_message": failureCode.map { "The bank account refused the debit (\($0))." },
+            "failure_message": failureCode.map { "The bank refused the debit (\($0))." },
             "livemode": false, "metadata": metadata, "source": nil,
             "statement_descriptor": statementDescriptor, "status": status.rawValue,
             "transfer_group": transferGroup,

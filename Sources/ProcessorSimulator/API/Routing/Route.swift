@@ -120,7 +120,7 @@ extension Route {
             }
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
-                "Stripe has the parameter '\(name)' for \(operation); this simulated processor does not simulate it yet.",
+                "Stripe supports the parameter '\(name)' for \(operation), but this simulated processor does not simulate it yet.",
                 parameter: name)
         }
     }

@@ -71,7 +71,7 @@ public enum APIVersions {
         where names.contains(part.name) && !shapes.contains(where: { $0.name == part.name }) {
             throw .invalid(
                 "parameter_not_simulated",
-                "Stripe has the parameter '\(part.name)' for \(operation) in versions after \(SimulatedProcessor.apiVersion); this simulated processor does not simulate it yet.",
+                "Stripe supports the parameter '\(part.name)' for \(operation) in versions after \(SimulatedProcessor.apiVersion), but this simulated processor does not simulate it yet.",
                 parameter: part.name)
         }
     }

@@ -265,7 +265,7 @@ extension EngineTransaction {
                 where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue])
             guard Int64(done.data.count) < most else {
                 throw ProcessorError.invalid(
-                    link.inactiveMessage ?? "This payment link has reached its limit of uses.")
+                    link.inactiveMessage ?? "This payment link has been used the maximum number of times.")
             }
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }

@@ -79,7 +79,7 @@ extension EngineTransaction {
         }
         let known = try find(PaymentIntent.self, invoice.paymentIntent)
         guard known?.status != .processing else {
-            throw ProcessorError.invalid("A payment of this invoice is already in progress.")
+            throw ProcessorError.invalid("A payment for this invoice is already in progress.")
         }
         var subscription = try self.subscription(of: invoice)
         let method = try method(name, for: invoice.customer)

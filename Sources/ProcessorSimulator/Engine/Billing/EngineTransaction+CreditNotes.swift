@@ -237,7 +237,7 @@ extension EngineTransaction {
         guard invoice.status == .open, note.postPayment == 0 else {
             throw Executed(
                 .invalid(
-                    "You can only void a credit note of an open invoice that has no refund and no credit: the invoice is \(invoice.status.rawValue)."
+                    "You can only void a credit note if its invoice is open and its post-payment amount is zero: the invoice is \(invoice.status.rawValue), and the amount is \(note.postPayment)."
                 ))
         }
         var note = note

@@ -20,7 +20,7 @@ struct AuditLogSearch: Hashable, Sendable {
     ///
     /// - Throws: ``ProblemPage`` if a value that is chosen from a list cannot be read.
     init(_ fields: FormFields) throws(ProblemPage) {
-        let remedy = "Choose the search again."
+        let remedy = "Open the audit log again, and repeat the search."
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
         action = try fields.value("action", as: "an action", remedy: remedy) { AuditLogAction(rawValue: $0) }
         isRefusedOnly =

@@ -20,7 +20,7 @@ struct BankPage: FormPage {
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
         <p>Find out which deposits are payouts. Export the statement from your bank as a CSV file (not PDF or Excel), \
-        and choose the file here. It can be up to 1 MB and is not stored on disk.</p>
+        and choose the file here. The file can be up to 1 MB and is not stored on disk.</p>
         <form method="post" action="\(organization.adminPath(.bank))" enctype="multipart/form-data">
         \(formToken)
         <label class="field">CSV file
@@ -153,7 +153,7 @@ struct BankResultPage: PageContent {
                 pair.deposit.day.time, "<a href=\"\(link)\">\(pair.deposit.amount.shown)</a>",
             ]
             guard let shares = shares[pair.payout.id], !shares.isEmpty else {
-                return [head + ["<span class=\"quiet\">open the payout</span>", "", "", "", ""]]
+                return [head + ["<span class=\"quiet\">see the payout page</span>", "", "", "", ""]]
             }
             return shares.enumerated().map { index, share in
                 let fund = share.fundName.map { HTML.name($0) } ?? "not from gifts"

@@ -25,7 +25,7 @@ struct DonorSection: Hashable, Sendable {
                 card(
                     current.returning, "returning",
                     """
-                    gave in \(name), but not in the 12 months before, and had given earlier. \
+                    gave again in \(name), after at least 12 months without a gift. \
                     In \(last): \(previous.returning).
                     """),
                 card(

@@ -27,7 +27,7 @@ struct ForgottenPasswordPage: FormPage {
 
     private var form: HTML {
         """
-        <p>We will send you a link for choosing a new password.</p>
+        <p>We will send you a link to choose a new password.</p>
         <form method="post" action="\(AdminPath.forgotten())">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail

@@ -10,14 +10,15 @@ import TimeKit
 /// entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
-    /// The payout that contains the gift; nil if the gift is not paid out yet or its payout is unknown.
+    /// The payout that contains the gift; nil if the gift has not been paid out yet, or if its payout is
+    /// unknown.
     var payout: PayeePayout?
     var mayRefund = false
     /// Whether the page is the response to a submitted refund.
     var isAnswer = false
     /// The form that e-mails the receipt again; nil if the member lacks the permission.
     var resend: ResendForm?
-    /// The message that the receipt was e-mailed again; otherwise empty.
+    /// The confirmation or the error after an attempt to e-mail the receipt again; empty if there was none.
     var resent = HTML.empty
 
     private var details: GiftDetails { story.details }
@@ -143,7 +144,8 @@ struct GiftStoryPage: PageContent {
         if let counter = tap.counter {
             facts.add(
                 "Counter",
-                "\(counter)\(tap.isFresh ? "" : ", not higher than before: a copy of an earlier tap")")
+                "\(counter)\(tap.isFresh ? "" : ", not higher than before: treated as a copy of an earlier tap")"
+            )
         }
         facts.add("Evidence", "\(tap.evidence ?? "none")")
         return facts.html
@@ -161,7 +163,7 @@ struct GiftStoryPage: PageContent {
         facts.add("Total", "\(payment.quote.total.shown)")
         let isRefunded = gift.refundedMinor > 0
         facts.add(
-            isRefunded ? "Organization receives before refunds" : "Organization receives",
+            isRefunded ? "Organization receives, before refunds" : "Organization receives",
             "\(payment.quote.payeeNet.shown)")
         facts.add("Counts toward the fund", isRefunded ? "\(shown(gift.countedMinor))" : nil)
         facts.add("Status", "\(payment.state.word)")

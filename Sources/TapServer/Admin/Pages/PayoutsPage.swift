@@ -55,7 +55,7 @@ struct PayoutsPage: PageContent {
             <form class="narrow" method="post" action="\(organization.adminPath(.payOut))">\(formToken)\
             <button class="second">Pay out the available balance</button></form>
             <p class="quiet">Transfers the available part of the balance to the bank account. \
-            Money becomes available a few days after it was paid.</p>
+            Money becomes available a few days after it is paid.</p>
             """
     }
 
@@ -125,7 +125,9 @@ struct PayoutPage: PageContent {
         let difference = match.differenceMinor
         let count = match.lines.count
         guard difference != 0 else {
-            return "\(count == 1 ? "Its 1 line adds" : "Its \(count) lines add") up to exactly this amount."
+            return count == 1
+                ? "The only line of this payout has exactly this amount."
+                : "The \(count) lines of this payout add up to exactly this amount."
         }
         return "<strong>The sum of the lines differs from the payout by \(shown(difference)).</strong>"
     }

@@ -62,7 +62,7 @@ struct PeoplePage: FormPage {
     var body: HTML {
         """
         <h1>\(title)</h1>
-        <p>Who can sign in to these pages for \(HTML.name(organization.displayName)).</p>
+        <p>These people can sign in to the staff pages of \(HTML.name(organization.displayName)).</p>
         \([.complaint(complaint), answer, members, unconfirmed, invitations])
         <div class="narrow">
         \([sendsMail ? inviteForm : byOperator, removeForm])
@@ -80,7 +80,7 @@ struct PeoplePage: FormPage {
                 "\(HTML.name(member.email))\(mark)", "\(member.role.rawValue)",
                 organization.calendar.moment(member.created), person.hasFactor ? "Yes" : "No",
                 member.unconfirmedSince == nil
-                    ? .badge("Can sign in", .good) : .badge("Waits for confirmation", .bad),
+                    ? .badge("Can sign in", .good) : .badge("Waiting for confirmation", .bad),
             ]
         }
         return AdminTable(
@@ -95,7 +95,7 @@ struct PeoplePage: FormPage {
     private var unconfirmed: HTML {
         guard people.members.contains(where: { $0.member.unconfirmedSince != nil }) else { return .empty }
         return """
-            <p class="note">A backup was restored. Members who wait for confirmation cannot sign in until the \
+            <p class="note">A backup was restored. Members who are waiting for confirmation cannot sign in until the \
             administrator of this server confirms them with <code>tapctl admin confirm</code>. Remove those who \
             should not have access.</p>
             """
@@ -108,7 +108,7 @@ struct PeoplePage: FormPage {
         return """
             <h2>Remove a member</h2>
             <p class="quiet">The member loses access to \(HTML.name(organization.displayName)) immediately. \
-            Invitations that they sent stop working.</p>
+            Invitations that the member sent stop working.</p>
             <form method="post" action="\(address)">
             \([formToken, .hidden("do", Action.remove.rawValue)])
             <label class="field">Member
@@ -174,7 +174,7 @@ struct PeoplePage: FormPage {
             <input type="password" name="current" required maxlength="1024" autocomplete="current-password"></label>
             <button>Send invitation</button>
             </form>
-            <p class="quiet">The person gets a link by e-mail, and then chooses their own password. It works \
+            <p class="quiet">The person gets a link by e-mail and uses it to choose a password. The link works \
             once, within \(Int(StaffInvitation.lifeSeconds / 86_400)) days.</p>
             """
     }
@@ -197,8 +197,8 @@ extension StaffRole {
         switch self {
         case .owner: "everything, including people"
         case .treasurer: "gifts, money and refunds"
-        case .tags: "tags and seats, no gifts"
-        case .readOnly: "sees everything, no changes"
+        case .tags: "tags and seats, but not gifts"
+        case .readOnly: "can see everything, but cannot change anything"
         }
     }
 }

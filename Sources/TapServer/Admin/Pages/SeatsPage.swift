@@ -85,8 +85,11 @@ struct SeatsPage: PageContent {
 
     static func oddities(of seat: Seat) -> HTML {
         var found: [HTML] = []
-        if seat.oddCounters > 0 { found.append(.badge("\(seat.oddCounters) with an old counter", .bad)) }
-        if seat.tag?.isDoubled == true { found.append(.badge("UID seen twice", .bad)) }
+        if seat.oddCounters > 0 {
+            let taps = seat.oddCounters == 1 ? "1 tap" : "\(seat.oddCounters) taps"
+            found.append(.badge("\(taps) with an old counter", .bad))
+        }
+        if seat.tag?.isDoubled == true { found.append(.badge("UID seen on two chips", .bad)) }
         if let failure = seat.row.failure { found.append("<span class=\"quiet\">\(failure.words)</span>") }
         return .lines(found)
     }

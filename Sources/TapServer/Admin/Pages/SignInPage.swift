@@ -18,8 +18,8 @@ struct SignInPage: PageContent {
         """
         <div class="narrow">
         <h1>Sign in</h1>
-        <p>Tap to give, for the staff of \(organization.map { HTML.name($0) } ?? "an organization"): gifts, funds, payouts \
-        and tags.</p>
+        <p>Sign in to the staff pages of \(organization.map { HTML.name($0) } ?? "your organization") to manage gifts, \
+        funds, payouts and tags.</p>
         \(HTML.complaint(words))
         <form method="post" action="/admin/sign-in">
         \(HTML.hidden("csrf", formToken))

@@ -135,8 +135,8 @@ extension ProblemPage {
     /// The page for a link that is no longer valid.
     static let deadPasswordLink = ProblemPage(
         410, "This link is no longer valid",
-        "a link works once: for a new password within \(PasswordLink.lifeSeconds / 60) minutes, from an invitation "
-            + "within \(StaffInvitation.lifeSeconds / 86_400) days",
+        "a link works only once; a link for a new password expires after \(PasswordLink.lifeSeconds / 60) minutes, "
+            + "and an invitation after \(StaffInvitation.lifeSeconds / 86_400) days",
         remedy: "Request a new link, or ask the person who invited you.",
         way: Way(words: "Request a new link", address: AdminPath.forgotten()))
 }
@@ -188,7 +188,8 @@ extension EmailMessage {
                         + "address already has an account.")
                 + [""]
                 + EmailMessage.lines(
-                    of: "An account can only be changed by the administrator of the server. Ask them to add "
+                    of:
+                        "Only the administrator of the server can change an account. Ask the administrator to add "
                         + "\(name) to your account, or ask for an invitation to another address. Until then, "
                         + "nothing changes.")
         }

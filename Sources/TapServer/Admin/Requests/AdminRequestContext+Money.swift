@@ -27,7 +27,7 @@ extension AdminRequestContext {
             switch fields["paid"] {
             case nil: nil
             case "none":
-                .status("Nothing is available yet. Money becomes available a few days after it was paid.")
+                .status("Nothing is available yet. Money becomes available a few days after it is paid.")
             case "unknown":
                 .status(
                     """

@@ -13,7 +13,8 @@ import TokenKit
 struct SealedSearch {
     /// The name of the field with the encrypted text.
     static let name = "s"
-    /// The maximum length of a text in bytes. Its hex digits are shorter than ``FormFields/longestField``.
+    /// The maximum length of a text in bytes. The hex digits of an encrypted text with this length are still
+    /// shorter than ``FormFields/longestField``.
     static let mostBytes = 900
 
     private let key: AESGCMKey?
@@ -49,8 +50,8 @@ extension AdminRequestContext {
         let text = SealedSearch(formToken: frame.formToken).open(sealed)
         guard sealed == nil || text != nil else {
             throw ProblemPage(
-                400, "This search is no longer available", "its address belongs to an earlier sign-in",
-                reason: "or the address is incomplete", remedy: "Search again.")
+                400, "This search is no longer available",
+                "its address belongs to an earlier sign-in or is incomplete", remedy: "Search again.")
         }
         var context = self
         context.fields = fields.setting(SearchLink.text, to: text)

@@ -25,7 +25,7 @@ extension MailSpool: EmailOutbox {
                 continue
             }
             guard unlink("\(path)/\(name)") != 0, errno != ENOENT else { continue }
-            trouble = OutboxError("a letter", path, errno, cannotBe: "removed")
+            trouble = OutboxError("an e-mail in the outbox", path, errno, cannotBe: "removed")
         }
         if let trouble { throw trouble }
     }

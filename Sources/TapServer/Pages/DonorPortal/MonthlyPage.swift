@@ -145,7 +145,7 @@ extension MonthlyPage {
             .pause, "Pause", .empty,
             "You are not charged during the pause, and you do not pay for skipped months later.",
             """
-            <label class="field">Last day of the pause (leave empty to pause until you resume it)
+            <label class="field">Last day of the pause (leave empty to pause until you resume the gift)
             <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
             """, button: "Pause the gift")
     }
@@ -153,7 +153,10 @@ extension MonthlyPage {
     private var endForm: HTML {
         form(
             .end, "Cancel", .empty,
-            "You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be resumed. To skip some months, pause it instead.",
+            """
+            You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be resumed. \
+            To skip some months, pause the gift instead.
+            """,
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, cancel this monthly gift</span></label>
@@ -200,11 +203,11 @@ struct MonthlyWords {
         switch recurring.status {
         case .active: return "\(total)\(on(recurring.nextCharge))"
         case .paused:
-            guard recurring.nextCharge != nil else { return "none, until you resume it" }
+            guard recurring.nextCharge != nil else { return "none until you resume the gift" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
         case .pastDue: return "past due: the last charge failed and will be retried"
         case .canceled: return "none: the monthly gift is canceled"
-        case .processing: return "none yet: the monthly gift is processing"
+        case .processing: return "none yet: the monthly gift is being processed"
         case .needsReview: return "not known yet: we are reviewing this monthly gift"
         }
     }

@@ -56,7 +56,7 @@ struct OwnGiftPage: FormPage {
     private var monthly: HTML {
         guard let recurring = details.recurring else { return .empty }
         return """
-            <p class="note">This gift is a charge of <a href="\(MonthlyPage.path(of: recurring))">a monthly gift</a>.</p>
+            <p class="note">This gift is part of <a href="\(MonthlyPage.path(of: recurring))">a monthly gift</a>.</p>
             """
     }
 
@@ -67,7 +67,7 @@ struct OwnGiftPage: FormPage {
         return """
             <h2>Was this gift a mistake?</h2>
             <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> in the time zone of \
-            \(HTML.name(details.organization.displayName)) you can get a full refund of \(gift.total.shown).\(goesOn)</p>
+            \(HTML.name(details.organization.displayName)), you can get a full refund of \(gift.total.shown).\(goesOn)</p>
             <form method="post" action="\(Self.path(of: gift))/refund">
             \(csrfToken.field)
             <button class="second">Refund \(gift.total.shown)</button>

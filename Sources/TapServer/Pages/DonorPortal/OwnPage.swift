@@ -50,7 +50,7 @@ struct OwnPage: PageContent {
     }
 
     private var gifts: HTML {
-        guard !own.gifts.isEmpty else { return "<p>There are no\(isFirst ? "" : " further") gifts.</p>" }
+        guard !own.gifts.isEmpty else { return "<p>There are no\(isFirst ? "" : " older") gifts.</p>" }
         let rows = own.gifts.map { named -> HTML in
             let gift = named.gift
             let day = gift.paidOn
@@ -100,7 +100,8 @@ struct StatementsPage: PageContent {
     var body: HTML {
         """
         <h1>Yearly statements</h1>
-        <p class="quiet">Your gifts of each year, in the organization's time zone, without those that were fully refunded.</p>
+        <p class="quiet">Your gifts of each year, in the organization's time zone. \
+        Fully refunded gifts are not included.</p>
         \([nothing] + all.map(Self.table))
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
         \(csrfToken.signOutForm)

@@ -28,8 +28,8 @@ struct SignedIn: Hashable, Sendable {
 extension ProblemPage {
     /// The error for a request without a session to a page that requires one.
     static let notSignedIn = ProblemPage(
-        403, "You are not signed in", "this page shows one person's gifts",
-        reason: "a session lasts \(DonorSession.lifeSeconds / 60) minutes",
+        403, "You are not signed in", "you must sign in to see your gifts",
+        reason: "a session ends after \(DonorSession.lifeSeconds / 60) minutes",
         remedy: "Request a link by e-mail.",
         way: Way(words: "Request a link", address: SessionCookie.path))
 }

@@ -118,7 +118,7 @@ extension ProblemPage {
     /// The page for a sign-in link that is no longer valid.
     static let deadLink = ProblemPage(
         410, "This link is no longer valid",
-        "a link works once, within \(SignInLink.lifeSeconds / 60) minutes",
+        "a link works once and expires after \(SignInLink.lifeSeconds / 60) minutes",
         remedy: "Request a new link.", way: Way(words: "Request a new link", address: SessionCookie.path))
 }
 
@@ -132,8 +132,8 @@ extension EmailMessage {
                 "Someone, probably you, asked to see the gifts made with",
                 "this e-mail address: receipts, yearly statements and monthly gifts.", "",
                 "\(address.text)\(SessionCookie.path)/link/\(mail.token.text)", "",
-                "The link works once, within \(SignInLink.lifeSeconds / 60) minutes. Do not share it: anyone who has it",
-                "can see these gifts.", "",
+                "The link works once and expires after \(SignInLink.lifeSeconds / 60) minutes. Do not share it: anyone",
+                "who has it can see these gifts.", "",
                 "If you did not request it, you can ignore this e-mail.", "", TestMark.sentence,
             ])
     }

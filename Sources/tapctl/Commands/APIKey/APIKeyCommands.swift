@@ -21,7 +21,7 @@ struct APIKeyAdd: ChangesData {
               tapctl api-key add seats --org Grace --org Hope --role tags --json
 
             The key is printed only once, on standard output; only its hash is stored.
-            Requests send it as "Authorization: Bearer tapk_test_...".
+            Send it with each request as "Authorization: Bearer tapk_test_...".
 
             ROLES:
               owner       can see and do everything
@@ -88,8 +88,9 @@ struct APIKeyConfirm: ChangesData {
               tapctl api-key confirm --all
 
             A restored backup may contain keys that were revoked after the backup, so each
-            key is refused until you confirm it. Revoke the others with `tapctl api-key
-            remove`. If any name is unknown, no key is confirmed.
+            key is refused until you confirm it. Revoke keys that you do not want to
+            confirm with `tapctl api-key remove`. If any name or id is unknown, no key is
+            confirmed.
             """)
 
     @Argument(help: "The names or ids of the keys.")
@@ -140,7 +141,8 @@ enum Confirmation {
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.
-    ///   - waiting: For each row, the time since which it has been unconfirmed, or nil.
+    ///   - waiting: For each row, the time since which the row has been unconfirmed; nil if the row is
+    ///     confirmed.
     static func column(_ table: [[String]], _ waiting: [Timestamp?]) -> [[String]] {
         guard waiting.contains(where: { $0 != nil }) else { return table }
         let cells = ["state"] + waiting.map { $0 == nil ? "confirmed" : "unconfirmed" }

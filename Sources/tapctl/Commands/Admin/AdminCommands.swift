@@ -105,9 +105,10 @@ struct AdminConfirm: ChangesData {
               tapctl admin confirm treasurer@example.org
               tapctl admin confirm --all
 
-            A restored backup may contain people who were removed after the backup, so no
-            one can sign in until you confirm them. Remove the others with `tapctl admin
-            remove`. If any name is unknown, no one is confirmed.
+            A restored backup may contain people who were removed after the backup, so
+            people cannot sign in until you confirm them. Remove people who should no
+            longer have access with `tapctl admin remove`. If any address or id is unknown,
+            no one is confirmed.
             """)
 
     @Argument(help: "The e-mail addresses or ids.")
@@ -147,7 +148,7 @@ struct AdminConfirm: ChangesData {
             return confirmed
         }
         try output.print(
-            list: confirmed, document: \.document, none: "all members are already confirmed"
+            list: confirmed, document: \.document, none: "everyone is already confirmed"
         ) { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
@@ -181,7 +182,8 @@ struct AdminRemove: ChangesData {
 /// `tapctl admin remove-factor`: removes a person's second factor, such as a lost phone.
 struct AdminRemoveFactor: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "remove-factor", abstract: "Remove a person's second factor (a lost phone).",
+        commandName: "remove-factor",
+        abstract: "Remove a person's second factor, for example after a phone is lost.",
         discussion: """
             EXAMPLES:
               tapctl admin remove-factor treasurer@example.org
@@ -218,7 +220,7 @@ struct AdminPassword: ChangesData {
               tapctl admin password treasurer@example.org --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. The pause after wrong passwords ends, too.
+            first line of standard input. This also ends a pause after wrong passwords.
             """)
 
     @Argument(help: "The e-mail address.")
@@ -269,7 +271,7 @@ struct AdminSignOut: ChangesData {
     var action: AuditLogAction { .endSessions }
 
     func validate() throws {
-        if (email == nil) != all { throw ValidationError("Give either an e-mail address or --all.") }
+        if (email == nil) != all { throw ValidationError("Specify either an e-mail address or --all.") }
     }
 
     func run() async throws {

@@ -35,8 +35,9 @@ struct Audit: PrintsJSON {
             the audit also reports tags in the wrong place.
 
             -o writes a table (.csv), a page to print and tick off (.html) or a document
-            (.json). With --json each tag is one document on its own line, and the last one
-            is the report. Exits with 0 if every seat was seen and is right, otherwise 1.
+            (.json). With --json each tag is one document on its own line, and the last
+            document is the report. Exits with 0 if every seat was seen and is right,
+            otherwise 1.
             """)
 
     @Argument(help: "The batch. (default: all seats)")

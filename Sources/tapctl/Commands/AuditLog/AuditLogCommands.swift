@@ -57,8 +57,9 @@ struct AuditLogList: PrintsJSON {
               tapctl audit-log list --refused --since 2026-03-01 --json
 
             Each change by staff, by an API key or by a command adds a row, and so does
-            each sign-in and each refused request. A row contains ids and codes only; the
-            text shows the address or name of an actor that still exists. Days are in UTC.
+            each sign-in and each refused request. A row contains ids and codes only, but
+            without --json, an actor that still exists is listed by address or name. Days
+            are in UTC.
             """)
 
     @OptionGroup var rows: AuditLogOptions
@@ -153,7 +154,7 @@ struct AuditLogCheckCommand: PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl audit-log check
-              tapctl audit-log check --contains 5f2d...   a hash of an earlier check
+              tapctl audit-log check --contains 5f2d...   a hash from an earlier check
 
             Each row contains the SHA-256 of the row before it and of its own fields. The
             check computes all hashes again, and names the first row that differs. It

@@ -23,8 +23,9 @@ struct BackupMake: PrintsJSON {
 
             The folder contains a consistent copy of the databases (registry, gifts and
             ledger; the simulated processor), the secrets of batches, and a manifest with
-            the SHA-256 of each file. Only its owner can read it. Donors' names and secrets
-            are not encrypted, so protect the folder as you protect the originals.
+            the SHA-256 of each file. Only the folder's owner can read it. Secrets and
+            donors' names are not encrypted, so protect the backup as carefully as the
+            original data.
             """)
 
     @Argument(help: "The new folder.", completion: .directory)
@@ -32,7 +33,8 @@ struct BackupMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A batch's secret to include, with mode 0600; can be repeated.", valueName: "path"),
+            "A file with a batch's secret to include; its mode must be 0600; can be repeated.",
+            valueName: "path"),
         completion: .file())
     var secret: [String] = []
 
@@ -131,13 +133,13 @@ struct BackupRestore: PrintsJSON {
 
             The restored books end at the time of the backup. Run `tapctl payment reconcile
             --full` to list what the processor has done since. Receipts issued after the
-            backup are not in the books, so new receipts start a new segment, such as
-            T-Grace-2026-R1-000001: no number is issued twice. If data from an
+            backup are not in the books, so new receipts are numbered in a new segment (R1
+            in T-Grace-2026-R1-000001), and no number is issued twice. If data from an
             earlier restore was lost, choose a higher segment with --segment.
 
             A person or a program may have lost access after the backup, so all sessions
-            and links end, and each member of staff and each API key is refused until you
-            confirm it with `tapctl admin confirm` or `tapctl api-key confirm`.
+            and links end. People and API keys are refused until you confirm them with
+            `tapctl admin confirm` and `tapctl api-key confirm`.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)
@@ -148,7 +150,8 @@ struct BackupRestore: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The segment of new receipts. (default: the last known segment plus 1)", valueName: "number"))
+            "The segment number of new receipts. (default: the last known segment plus 1)",
+            valueName: "number"))
     var segment: Int?
 
     @OptionGroup var data: DataOptions

@@ -21,24 +21,27 @@ struct BackupRestored: PrintsJSON {
             serve`. --moment is the restore's target time; the books contain nothing
             later. Run `tapctl payment reconcile --full` to list what the processor has
             done since. Receipts that were issued later are not in the books, so new
-            receipts start a new segment, such as T-Grace-2026-R1-000001. If receipts of a
-            segment R1 were issued after that moment, pass a higher number with --segment.
+            receipts are numbered in a new segment (R1 in T-Grace-2026-R1-000001). If
+            receipts of segment R1 were already issued after that moment, choose a higher
+            segment with --segment.
 
             A person or a program may have lost access after that moment, so all sessions
-            and links end, and each member of staff and each API key is refused until you
-            confirm it with `tapctl admin confirm` or `tapctl api-key confirm`. The data
-            folder gets a new links.secret: copy it to every machine with `tapctl serve`.
+            and links end. People and API keys are refused until you confirm them with
+            `tapctl admin confirm` and `tapctl api-key confirm`. The data folder gets a new
+            links.secret: copy it to every machine that runs `tapctl serve`.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The time that the server restored the database to: 2026-11-29T01:47:17Z.", valueName: "time"),
+            "The time to which the server restored the database, such as 2026-11-29T01:47:17Z.",
+            valueName: "time"),
         transform: BackupRestored.time)
     var moment: Timestamp
 
     @Option(
         help: ArgumentHelp(
-            "The segment of new receipts. (default: the last one in the books plus 1)", valueName: "number"))
+            "The segment number of new receipts. (default: the last one in the books plus 1)",
+            valueName: "number"))
     var segment: Int?
 
     @OptionGroup var data: DataOptions
@@ -55,7 +58,7 @@ struct BackupRestored: PrintsJSON {
     private static func time(_ text: String) throws -> Timestamp {
         guard let time = Timestamp(iso8601: text) else {
             throw ValidationError(
-                "Use a time with Z or its offset, such as 2026-11-29T01:47:17Z or 2026-11-29T02:47:17+01:00.")
+                "Use a time with Z or an offset, such as 2026-11-29T01:47:17Z or 2026-11-29T02:47:17+01:00.")
         }
         return time
     }
@@ -86,8 +89,8 @@ struct BackupRestored: PrintsJSON {
         }
         if !books.isSegmentCertain {
             Terminal.warn(
-                "if receipts of segment R\(books.segment) were issued after that moment, run this again with a higher "
-                    + "--segment before the first gift")
+                "if receipts of segment R\(books.segment) were issued after that moment, run this command again with a "
+                    + "higher --segment before the first gift")
         }
     }
 }
@@ -130,13 +133,15 @@ extension EndedAccess {
         }
         if !members.isEmpty {
             lines.append(
-                "these members cannot sign in until you confirm them with `tapctl admin confirm`; remove the others:"
+                "these people cannot sign in yet; confirm or remove them with `tapctl admin confirm` or "
+                    + "`tapctl admin remove`:"
             )
             lines += members.map { "  \($0.id)  \($0.line)" }
         }
         if !keys.isEmpty {
             lines.append(
-                "these keys are refused until you confirm them with `tapctl api-key confirm`; remove the others:"
+                "these keys are refused for now; confirm or remove them with `tapctl api-key confirm` or "
+                    + "`tapctl api-key remove`:"
             )
             lines += keys.map { "  \($0.publicID)  \($0.line)" }
         }

@@ -27,7 +27,7 @@ extension Batch {
         guard let secret else {
             throw CommandError(
                 .usage, code: "usage", "the batch \(name) uses passwords, but no secret was given",
-                remedy: "use --secret FILE with the secret of this batch")
+                remedy: "use --secret with the file that contains the batch's secret")
         }
         let batch = name
         let known = try await data.write { transaction, now in
@@ -51,8 +51,9 @@ extension Batch {
 
     private var mirrorNotHere: CommandError {
         CommandError(
-            .refused, code: "mirrorNotHere", "the mirror of \(name) cannot be switched on here",
-            reason: "`batch run` switches a mirror on with the password, and `batch lock` with the lock",
+            .refused, code: "mirrorNotHere", "the mirror of the batch \(name) cannot be switched on",
+            reason:
+                "a mirror is switched on when `batch run` sets a password, or when `batch lock` locks the tag",
             remedy: "plan the batch with --protect password or --protect permanent, or without --mirror")
     }
 }

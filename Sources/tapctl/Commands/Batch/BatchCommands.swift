@@ -24,7 +24,8 @@ struct BatchStatus: PrintsJSON {
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that failed is rejected; its seat is open or already has another tag.
+            A tag that failed is listed as rejected; its seat is still open, or another tag
+            has been written for it.
             """)
 
     @Argument(help: "The batch.")
@@ -76,15 +77,15 @@ struct BatchList: PrintsJSON {
 /// `tapctl batch undo`: reverts the assignment of the last tag to its seat.
 struct BatchUndo: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last tag of a batch; its seat is open again.",
+        commandName: "undo", abstract: "Undo the last tag of a batch, and reopen its seat.",
         discussion: """
             EXAMPLES:
               tapctl batch undo Main
 
-            The tag itself is not changed and still has the URL. If you hold it to the
-            reader in `batch run`, it is assigned the next open seat without asking.
-            `tapctl tag erase` empties it. Run undo again to undo the tag before that one.
-            The last tag cannot be undone if it is permanently locked.
+            The tag itself is not changed and still has the URL; `tapctl tag erase` empties
+            it. If you hold the tag to the reader during `batch run`, it is written for the
+            next open seat without a question. Run the command again to undo the previous
+            tag too. A tag that is permanently locked cannot be undone.
             """)
 
     @Argument(help: "The batch.")
@@ -117,7 +118,7 @@ struct BatchRemove: ChangesData {
             EXAMPLES:
               tapctl batch remove Main
 
-            The batch's managed ids are withdrawn and never used again.
+            The ids of the batch's managed tags are withdrawn and never used again.
             """)
 
     @Argument(help: "The batch.")
@@ -139,7 +140,7 @@ struct BatchRemove: ChangesData {
             "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),
         ]
         try output.print(document) { _ in
-            "\(printable(batch.name)) removed, with \(counted(counts.rows, "row"))"
+            "\(printable(batch.name)) removed, with \(counted(counts.rows, "seat"))"
         }
     }
 }

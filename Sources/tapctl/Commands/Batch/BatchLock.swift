@@ -65,12 +65,12 @@ struct BatchLock: ChangesData {
                 throw CommandError(
                     .refused, code: "passwordProtected", "the tags of \(batch.name) have passwords",
                     reason: "the batch was planned with --protect password",
-                    remedy: "`tapctl tag lock` locks a single tag with its secret")
+                    remedy: "lock each tag with `tapctl tag lock` and the batch's secret")
             }
             let written = rows.filter { $0.state == .verified }
             guard !written.isEmpty else {
                 throw CommandError(
-                    .refused, code: "noTags", "no seat of \(batch.name) has its tag yet",
+                    .refused, code: "noTags", "no seat of \(batch.name) has a tag yet",
                     remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes the tags")
             }
             let managed = try await data.read { transaction in

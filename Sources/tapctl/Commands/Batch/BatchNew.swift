@@ -22,14 +22,14 @@ struct BatchNew: ChangesData {
               tapctl batch new Main --csv seats.csv --managed --protect permanent
 
             The first line of a table lists its columns, in any order: seat, campus, org,
-            fund, recurring, or url; note is ignored. Empty cells use the values of
-            --campus, --org, --fund and --recurring, or --url. The whole batch is checked
-            before anything is saved. It is refused if an organization or a fund is
-            unknown, a seat appears twice, or a URL is too long for the chip.
+            fund, recurring, or url; a column named note is ignored. Empty cells use the
+            values of --campus, --org, --fund and --recurring, or --url. The whole batch is
+            checked before anything is saved. It is refused if an organization or a fund is
+            unknown, a seat appears twice, or a URL is too long for the chip. After that,
+            `tapctl batch run NAME` writes the tags.
 
             With --managed, a tag has an id, and `tapctl managed aim` changes its
             destination as often as you like, even if the tag is permanently locked.
-            `tapctl batch run NAME` then writes the tags.
 
             With --protect permanent every distinct destination is opened once. If a phone
             would find no page there, --force is needed. Without a network, the command
@@ -46,7 +46,7 @@ struct BatchNew: ChangesData {
 
     @OptionGroup var rows: BatchRowOptions
 
-    @Option(help: ArgumentHelp("How tags are protected from being rewritten.", valueName: "way"))
+    @Option(help: ArgumentHelp("How to protect the tags from being rewritten.", valueName: "way"))
     var protect = Way.none
 
     @Option(
@@ -65,7 +65,7 @@ struct BatchNew: ChangesData {
     @Flag(help: "Add an id for each seat to its URL, so that taps are counted by seat.")
     var countSeats = false
 
-    @Flag(help: "Write managed tags: URLs with an id whose destination can be changed later.")
+    @Flag(help: "Write managed tags, whose destinations can be changed later.")
     var managed = false
 
     @Flag(help: "With --protect permanent: accept destinations that have no page for phones.")

@@ -109,7 +109,8 @@ final class BatchProgressView: Sendable {
         }
         if isWaiting, elsewhere > 0 {
             Terminal.say(
-                "another tapctl is running this batch and writes the tags for \(counted(elsewhere, "seat"))")
+                "another tapctl is running this batch and is writing the tags for \(counted(elsewhere, "seat"))"
+            )
         }
         return isWaiting
     }
@@ -119,7 +120,7 @@ final class BatchProgressView: Sendable {
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
-            return "\(printable(row.seat)) is skipped because its id was withdrawn; assign another id with\n"
+            return "\(printable(row.seat)) is skipped because its id was withdrawn; assign a new id with\n"
                 + "  tapctl managed replace \(printable(seat))"
         }
         return shown + (rows.count > shown.count ? ["and \(rows.count - shown.count) more"] : [])
@@ -133,7 +134,7 @@ final class BatchProgressView: Sendable {
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
         let name = printable(batch.name.shellWord)
         if setAside > 0 {
-            lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status \(name)` says why")
+            lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status \(name)` shows why")
         }
         if notGenuine > 0 {
             lines.append("\(counted(notGenuine, "tag")) not genuine: written and marked in the export")

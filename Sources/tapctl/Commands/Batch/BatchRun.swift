@@ -25,12 +25,12 @@ struct BatchRun: ChangesData {
 
             A tag is never written twice and never for two seats. If it is locked, too
             small, of the wrong kind or from another batch, it is rejected with a reason,
-            and the seat remains open. If it has other contents, the command asks
-            first; without a terminal it is rejected, unless --overwrite is given. A tag
-            that is not genuine is written and marked, or rejected with --genuine-only.
+            and the seat remains open. If it has other contents, the command asks first;
+            without a terminal, the tag is rejected unless --overwrite is given. A tag that
+            is not genuine is written and marked, or rejected with --genuine-only.
             With several readers, each works on a different seat.
 
-            A batch planned with --protect password needs --secret. Before its first tag,
+            A batch planned with --protect password needs --secret. Before the first tag,
             the command asks whether the recovery sheet is printed: without the secret,
             these tags can never be rewritten.
 
@@ -38,8 +38,8 @@ struct BatchRun: ChangesData {
             read from the aisle; its address is printed first.
 
             With --json each tag is one document on its own line; the last line is a
-            summary. Exits with 0 if every seat has its tag, and with 75 if no further tag
-            arrived within --wait seconds.
+            summary. Exits with 0 if every seat has its tag, and with 75 if no tag arrived
+            for --wait seconds.
             """)
 
     @Argument(help: "The batch.")

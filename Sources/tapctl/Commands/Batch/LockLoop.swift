@@ -59,13 +59,13 @@ struct LockLoop: Sendable {
         guard Question.canBeAsked, !output.json else {
             throw CommandError(
                 .refused, code: "canaryWanted", "no tag of this batch has been tapped with a phone yet",
-                reason: "the tag \(uid) is right and would be the first to be permanently locked",
+                reason: "the tag \(uid) matches its seat and would be the first to be permanently locked",
                 remedy: "tap it with a phone, check the name on the screen, and use --canary-ok \(uid)")
         }
         let name = shownName.map { " \"\(printable($0))\"" } ?? " the right page"
         guard
             try await Question.yes(
-                "Take this tag and tap it with a phone.", "Does the phone show\(name)?")
+                "Tap this tag with a phone.", "Does the phone show\(name)?")
         else { throw CommandError.chosen("nothing was locked: check the tag with `tapctl tag read`") }
         try await locker.confirmCanary(uid)
         Terminal.say("good: hold the tag to the reader again")
@@ -88,7 +88,7 @@ struct LockLoop: Sendable {
         Terminal.say("\(done) of \(counted(rows, "seat")) permanently locked")
         if withoutTag > 0 {
             Terminal.say(
-                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
+                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows which")
         }
         if done < rows { throw ExitCode.tryAgain }
     }

@@ -36,7 +36,7 @@ struct BillingOptions: ParsableArguments {
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
-        else { throw ValidationError("A subscriber must have 1 to \(most) visible characters.") }
+        else { throw ValidationError("The subscriber must have 1 to \(most) visible characters.") }
         try CardNumber.refuse(in: text)
         return text
     }
@@ -86,7 +86,7 @@ struct BillingChange: ChangesData {
 
             A higher price takes effect immediately, and the difference for the rest of the
             period is charged now. A lower price takes effect with the next period.
-            Choosing the current plan again withdraws a pending change.
+            Choosing the current plan again cancels a pending change.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions
@@ -131,7 +131,7 @@ struct BillingCancel: ChangesData {
               tapctl billing cancel ann --now      ends at once, without a refund
             """)
 
-    @Flag(help: "Cancel it immediately.")
+    @Flag(help: "Cancel the subscription immediately.")
     var now = false
 
     @OptionGroup var billing: BillingOptions
@@ -232,7 +232,7 @@ struct BillingLink: ChangesData {
 struct BillingRestore: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Restore the plan that a subscriber has paid for, from the processor.",
+        abstract: "Restore a subscriber's paid plan from the processor.",
         discussion: """
             EXAMPLES:
               tapctl billing restore ann
@@ -260,8 +260,8 @@ struct BillingReport: PrintsJSON {
             EXAMPLES:
               tapctl billing report --since 2026-01-01
 
-            Churn is the share of the subscribers with an active plan on that day who no
-            longer have one.
+            Churn is the share of subscribers who had an active plan on the day given by
+            --since and no longer have one.
             """)
 
     @Option(
@@ -290,8 +290,9 @@ struct BillingReport: PrintsJSON {
             let revenue = report.monthlyRevenue.map(\.shown).joined(separator: ", ")
             return columns(
                 [
-                    ("each month", revenue.isEmpty ? "nothing" : revenue), ("active", String(report.active)),
-                    ("active then", String(report.activeBefore)), ("lost since", String(report.lost)),
+                    ("each month", revenue.isEmpty ? "nothing" : revenue),
+                    ("active now", String(report.active)),
+                    ("active before", String(report.activeBefore)), ("lost since", String(report.lost)),
                     (
                         "churn",
                         report.churn.map { "\(Self.percent($0)) %" }

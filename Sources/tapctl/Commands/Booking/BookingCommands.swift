@@ -124,7 +124,7 @@ struct BookingComplete: ChangesData {
             EXAMPLES:
               tapctl booking complete job_01jd3x0...
 
-            If the account cannot receive money yet, the transfer is made later.
+            If the payee's account cannot receive money yet, the transfer is made later.
             """)
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The role: payee or platform.", valueName: "role"))
@@ -213,8 +213,8 @@ struct BookingPayout: ChangesData {
               tapctl booking payout job_01jd3x0...
               tapctl booking payout job_01jd3x0... --as payee
 
-            A failed payout is retried. If a payout is already on its way, nothing is sent.
-            Exits with 77 and the reason if the job cannot be paid out.
+            A failed payout is retried. If a payout is already on its way, no second one
+            is sent. Exits with 77 and the reason if the job cannot be paid out.
             """)
 
     @Option(

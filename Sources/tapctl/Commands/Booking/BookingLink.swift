@@ -17,13 +17,13 @@ struct BookingLink: ChangesData {
             EXAMPLES:
               tapctl booking link bkq_01jd3x0...
               tapctl booking link drv_01jd3x0...
-              tapctl booking link drv_01jd3x0... --rotate      replace it with a new one
+              tapctl booking link drv_01jd3x0... --rotate      replace the link
               tapctl booking link drv_01jd3x0... --withdraw
 
-            Anyone who has a quote's link can review and pay it; a job has the link of its
-            quote. Anyone who has a payee's link can set up payouts and see the earnings.
-            The link does not change until it is withdrawn; a withdrawn link returns 404.
-            Add the address of `tapctl serve` in front of the link.
+            Anyone who has a quote's link can review and pay the quote; a job shares the
+            link of its quote. Anyone who has a payee's link can set up payouts and see
+            the earnings. A link does not change until it is withdrawn; a withdrawn link
+            returns 404. Add the address of `tapctl serve` in front of the link.
             """)
 
     @Argument(help: "The id of a quote, a job or a payee.")

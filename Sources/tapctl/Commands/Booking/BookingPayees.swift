@@ -11,13 +11,13 @@ import StaffAccess
 /// `tapctl booking enroll`: enrolls a payee.
 struct BookingEnroll: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "enroll", abstract: "Enroll a payee, who is paid for jobs.",
+        commandName: "enroll", abstract: "Enroll a payee: a person who is paid for jobs.",
         discussion: """
             EXAMPLES:
               tapctl booking enroll "Dana Driver" --time-zone America/Chicago
 
-            Earnings by day, week and month follow the payee's time zone. A payee can have
-            jobs once payouts are set up with `tapctl booking onboard`.
+            Earnings by day, week and month follow the payee's time zone. A payee can be
+            booked for jobs once payouts are set up with `tapctl booking onboard`.
             """)
 
     @Argument(help: "The name that payers see.")

@@ -18,7 +18,7 @@ struct BookingQuoteCommand: ChangesData {
                   --address "12 Elm Street" --price 150 --payer-name "A Client" \\
                   --payer-email client@example.org
 
-            The payment creates the job. The platform keeps 20 %.
+            Paying the quote creates the job. The platform keeps 20 %.
             """)
 
     @Option(help: ArgumentHelp("The payee who does the work.", valueName: "id"))

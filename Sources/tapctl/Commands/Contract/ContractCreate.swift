@@ -23,9 +23,9 @@ struct ContractCreate: ChangesData {
                   --payer-name "A Client" --payer-email client@example.org
 
             The platform keeps 5 %; if the contract is paid after completion, the payer
-            adds 5 %. The shares of milestones are percentages that add up to 100. All
+            pays 5 % more. The shares of milestones are percentages that add up to 100. All
             missing or invalid fields are reported together. --send opens the payment link.
-            A template has the keys of POST /api/contracts; options override it.
+            A template has the keys of a POST /api/contracts request; options override it.
             """)
 
     @Option(
@@ -168,7 +168,7 @@ struct ContractCreate: ChangesData {
         CommandError(
             .malformed, code: error.code, "\(path ?? "the template") is not a valid contract template",
             reason: error.message,
-            remedy: "use the keys of POST /api/contracts; see the example in docs/contracts.md")
+            remedy: "use the keys of a POST /api/contracts request; see the example in docs/contracts.md")
     }
 
     private static func milestone(_ text: String) throws -> Milestone {

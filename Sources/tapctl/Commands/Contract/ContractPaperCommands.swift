@@ -19,8 +19,8 @@ struct ContractSheetCommand: PrintsJSON {
               tapctl contract sheet con_01jd3x0...
               tapctl contract sheet con_01jd3x0... --output kitchen.html
 
-            Use a browser to print the page or save it as a PDF. `tapctl serve` shows it to
-            the payer at the payment link, followed by /sheet.
+            Use a browser to print the page or save it as a PDF. `tapctl serve` also
+            shows it to the payer, at the payment link with /sheet appended.
             """)
 
     @Argument(help: "The contract's id.")

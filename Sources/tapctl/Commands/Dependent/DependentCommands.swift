@@ -101,7 +101,7 @@ struct DependentList: PrintsJSON {
               tapctl dependent list
               tapctl dependent list --guardian grd_sample --json
 
-            Days are counted in the agency's time zone. At most 200 are listed.
+            Days are counted in the agency's time zone. At most 200 dependents are listed.
             """)
 
     @Option(help: ArgumentHelp("Only dependents of this guardian.", valueName: "id"))

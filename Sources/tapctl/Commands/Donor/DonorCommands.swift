@@ -24,7 +24,8 @@ struct DonorList: PrintsJSON {
               tapctl donor list --format csv > donors.csv
               tapctl donor list --after donor_01jd3x0... --limit 100 --json
 
-            Gifts less refunds do not include covered fees, and no fee is deducted.
+            The column "gifts less refunds" does not include covered fees, and no fees are
+            deducted from it.
             --format csv writes all donors, unless you set --limit.
             """)
 
@@ -148,8 +149,8 @@ struct DonorForget: ChangesData {
 
             Cancels the donor's monthly gifts and deletes their customers at the processor.
             Then erases their name, e-mail address and phone number from all stored data,
-            and e-mails to them in the outbox. Reports what remains, and why. Run `donor
-            export` first to see the data. This cannot be undone.
+            and deletes e-mails to them from the outbox. Reports what remains, and why. Run
+            `donor export` first to see the data. This cannot be undone.
             """)
 
     @OptionGroup var donor: DonorNameOptions
@@ -215,7 +216,7 @@ struct DonorNameOptions: ParsableArguments {
 
     func validate() throws {
         if (donor == nil) == (email == nil) {
-            throw ValidationError("Enter the donor's e-mail address or id.")
+            throw ValidationError("Specify the donor's e-mail address or id.")
         }
     }
 

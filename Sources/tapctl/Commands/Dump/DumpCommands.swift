@@ -19,12 +19,12 @@ struct DumpCheck: PrintsJSON {
               tapctl dump check dumps/*.nfc
               tapctl dump check card.mfd --json
 
-            Verifies the check bytes after the UID, the stated UID against the one in the
-            pages, the number of pages and GET_VERSION against the product, the capability
-            container against the chip's memory, the application directory of a MIFARE
-            Classic, and the NDEF message. Also reports remains of older messages, and
-            passwords and keys in the file. Exits with 1 if it finds an error, and with
-            0 if there are only warnings.
+            Verifies the check bytes after the UID, the application directory of a MIFARE
+            Classic, and the NDEF message. Checks that the UID stated in the file is the
+            one in the pages, that the number of pages and GET_VERSION match the product,
+            and that the capability container matches the chip's memory. Also reports
+            remains of older messages, and passwords and keys in the file. Exits with 1 if
+            it finds an error, and with 0 if there are only warnings.
             """)
 
     @Argument(help: "Files, or - for standard input.", completion: .file())
@@ -46,7 +46,7 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
     /// The list of dump formats in the text of `--help`.
     static let help = """
           nfc      Flipper Zero's format, also used by sim:; keeps the most data
-          json     Proxmark3's
+          json     Proxmark3's JSON format
           bin      Proxmark3's binary format for Type 2 tags
           mfd      libnfc's format: only the bytes
           eml      one page or block in hex on each line

@@ -85,7 +85,7 @@ extension CommandError {
     /// Returns the error for a conversion that would lose data. Its exit code is 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(
-            .refused, code: "lossy", "the format \(format.rawValue) cannot store all data of the file",
+            .refused, code: "lossy", "the format \(format.rawValue) cannot store all of the file's data",
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
             remedy: format == .flipper
                 ? "use --lossy to omit this data; no other format stores more"

@@ -57,13 +57,14 @@ struct FundAdd: ChangesData {
 struct FundList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the funds of one or all organizations, with their totals.",
+        abstract: "List funds and their totals.",
         discussion: """
             EXAMPLES:
               tapctl fund list
               tapctl fund list --org WoodlandsChurch --format csv > funds.csv
 
-            Gifts less refunds do not include covered fees, and no fee is deducted.
+            The column "gifts less refunds" does not include covered fees, and no fees are
+            deducted from it.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))

@@ -144,10 +144,9 @@ struct GiftRefund: ChangesData {
               tapctl gift refund gift_01jd3x0...                all that is left
               tapctl gift refund gift_01jd3x0... --amount 20
 
-            The organization pays the refund and gets its share of the application fee
-            back; the processor keeps its own fee, which the organization bears. The
-            receipt becomes void; after a partial refund, a new one is issued that refers
-            to the old one.
+            The organization pays the refund. A proportional part of the application fee is
+            returned to it; the processor's fee is not returned. The receipt becomes void;
+            after a partial refund, a new receipt is issued that refers to the old one.
             """)
 
     @Argument(help: "The gift's id.")

@@ -55,8 +55,9 @@ struct GiftList: PrintsJSON {
         }
         let (gifts, names) = try await found(after: nil, limit: page.asked)
         let page = Page(gifts, page)
-        try output.print(page, id: \.id, document: \.document, none: "no gifts; `tapctl gift make` makes one")
-        { style in
+        try output.print(
+            page, id: \.id, document: \.document, none: "no gifts; `tapctl gift make` creates one"
+        ) { style in
             Gift.table(page.elements, names: names, style: style)
         }
     }

@@ -24,9 +24,9 @@ struct GiftMake: ChangesData {
             pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
             (docs/processor.md lists them all). Repeating the command with the same
             --idempotency-key within 24 hours shows the same gift and charges nothing.
-            With pm_card_authenticationRequired the bank asks the donor to confirm;
-            --challenge responds as the donor, or `gift challenge` later. --file makes one
-            gift for each line, with the names of these options as keys.
+            With pm_card_authenticationRequired the bank asks the donor to confirm: respond
+            as the donor with --challenge, or later with `gift challenge`. With --file,
+            each line is one gift, with the names of these options as keys.
             Exits with 77 if the gift is declined or refused.
             """)
 
@@ -41,8 +41,8 @@ struct GiftMake: ChangesData {
     @OptionGroup var challenge: ChallengeOptions
 
     @Option(
-        help: ArgumentHelp("The number of gifts from --file to make at a time, 1 to 500.", valueName: "count")
-    )
+        help: ArgumentHelp(
+            "The number of gifts to make at the same time with --file, 1 to 500.", valueName: "count"))
     var inFlight = 1
 
     @OptionGroup var data: ServiceOptions

@@ -24,7 +24,7 @@ struct Invoke: PrintsJSON {
             link. If there is a data folder, the organization and fund are looked up there,
             and the tap is recorded. With --keys, the tap of an NTAG 424 DNA is verified;
             if the same URL is used again, a warning says that it is a copy.
-            Exits with 65 if the URL is not one of ours, and with 66 or 77 if the
+            Exits with 65 if the URL is not a tapctl URL, and with 66 or 77 if the
             organization or fund is unknown or closed.
             """)
 

@@ -74,7 +74,7 @@ struct LedgerBalances: PrintsJSON {
             by the platform (revenue:). All balances sum to zero.
             """)
 
-    @Option(help: ArgumentHelp("Only accounts whose names begin with this.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only accounts whose names begin with this text.", valueName: "text"))
     var prefix = ""
 
     @OptionGroup var data: ServiceOptions

@@ -16,9 +16,9 @@ struct LedgerLate: PrintsJSON {
               tapctl ledger late --org WoodlandsChurch --month 2026-10 --format csv
 
             Payments, refunds and disputes of gifts from closed months, oldest first, each
-            with the gift's closed month and the day of the open month for which it counts.
-            The amount is the change in gifts. Gifts that became known only after the
-            month was closed are not listed: they belong to the open month.
+            with the gift's closed month and the day in the open month on which the change
+            counts. The amount is the change in the total of gifts. Gifts that became known
+            only after the month was closed are not listed: they belong to the open month.
             """)
 
     @Option(
@@ -27,7 +27,8 @@ struct LedgerLate: PrintsJSON {
     var org: String
 
     @Option(
-        help: ArgumentHelp("Only gifts of this month.", valueName: "month"), transform: DayOptions.month)
+        help: ArgumentHelp("Only changes to gifts of this closed month.", valueName: "month"),
+        transform: DayOptions.month)
     var month: CalendarMonth?
 
     @OptionGroup var sheet: SheetOptions

@@ -52,7 +52,7 @@ struct DestinationCheck: Sendable {
         throw CommandError(
             .refused, code: "deadDestination",
             dead.count == 1
-                ? "a phone would find no page there"
+                ? "a phone would find no page at the destination"
                 : "a phone would find no page at \(dead.count) destinations",
             reason: (dead.prefix(10).map { printable($0) } + more).joined(separator: "\n"),
             remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or use --force\n"
@@ -73,7 +73,8 @@ struct DestinationCheck: Sendable {
         guard let first = unknown.first else {
             if left > 0 {
                 Terminal.warn(
-                    "\(left) of \(counted(all, "destination")) were not checked: there are too many")
+                    "\(left) of \(counted(all, "destination")) \(left == 1 ? "was" : "were") not checked: "
+                        + "there are too many")
             }
             return
         }
@@ -104,8 +105,9 @@ extension Destination {
         }
     }
 
-    /// Returns the destinations of a batch's rows. `managed` contains the destinations of the ids in a
-    /// managed batch.
+    /// Returns the destinations to check for a batch's rows.
+    ///
+    /// - Parameter managed: The stored destinations of a managed batch's tags; empty for any other batch.
     static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
         guard managed.isEmpty else {
             let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }

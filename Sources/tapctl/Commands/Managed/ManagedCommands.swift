@@ -11,7 +11,7 @@ import TimeKit
 struct ManagedCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "managed",
-        abstract: "Change the destinations of managed tags, withdraw and replace them.",
+        abstract: "Redirect, withdraw or replace managed tags.",
         subcommands: [ManagedList.self, ManagedAim.self, ManagedRevoke.self, ManagedReplace.self])
 }
 
@@ -24,7 +24,7 @@ struct ManagedList: PrintsJSON {
               tapctl managed list
               tapctl managed list --batch Main --json
 
-            In the order of the seats; tags without a seat come last. --json also has each
+            Tags are listed by seat; tags without a seat come last. --json also shows each
             tag's earlier destinations.
             """)
 
@@ -61,7 +61,7 @@ struct ManagedAim: ChangesData {
               tapctl managed aim 4k2m9x0p7q --org Grace
 
             The tags themselves do not change: they contain an id, and the next tap opens
-            the new destination. Earlier destinations are stored.
+            the new destination. `managed list --json` shows earlier destinations.
             """)
 
     @OptionGroup var tags: ManagedOptions
@@ -112,8 +112,8 @@ struct ManagedRevoke: ChangesData {
               tapctl managed revoke 4k2m9x0p7q
               tapctl managed revoke --seat A1 --yes
 
-            For stolen tags that are used elsewhere. This cannot be undone; if a seat needs
-            another tag, use `tapctl managed replace`.
+            Use this for a stolen tag that is in use elsewhere. It cannot be undone; if a
+            seat needs a new tag, use `tapctl managed replace`.
             """)
 
     @OptionGroup var tags: ManagedOptions

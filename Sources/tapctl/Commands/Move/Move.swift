@@ -12,16 +12,16 @@ struct Move: PrintsJSON {
               tapctl move --to postgres://tapctl@a,b,c/church
               tapctl move --data demo --to postgres:///church
 
-            First, end all other programs that use the folder. This command copies all
+            First, stop all other programs that use the folder. This command copies all
             tables to an empty database, in one transaction, and compares the number of
             rows, the balances and the ledger on both sides. E-mails in the folder
-            `outbox` are also moved. If it fails or is interrupted, the database contains
-            no data, and you can run it again.
+            `outbox` are also moved. If the command fails or is interrupted, the database
+            contains no data, and you can run the command again.
             The database needs ENCODING 'UTF8' and LC_COLLATE 'C'. Its password is read
             from ~/.pgpass, PGPASSFILE or PGPASSWORD.
-            Afterward, commands refuse the data in the folder's tapctl.sqlite, and use the
+            Afterward, commands refuse to use the folder's tapctl.sqlite: specify the
             database with --database or TAPCTL_DATABASE. The files links.secret and
-            factors.key and the folder secrets are not moved: copy them to each machine.
+            factors.key and the folder `secrets` are not moved: copy them to each machine.
             The simulated processor (processor.sqlite) also stays in the folder: serve it
             with `tapctl processor serve`, and set TAPCTL_PROCESSOR.
             """)
@@ -43,7 +43,8 @@ struct Move: PrintsJSON {
         try output.print(moved.document(from: folder)) { _ in moved.lines.joined(separator: "\n") }
         if moved.letters > 0, moved.letterFolder == nil {
             Terminal.warn(
-                "the folder outbox cannot be renamed: remove its e-mails, which the database contains now")
+                "the folder `outbox` cannot be renamed: delete its e-mails, because they are in the database now"
+            )
         }
     }
 }
@@ -63,7 +64,7 @@ extension MovedData {
         let entries = "\(check.entries) entries"
         let books = [counted(check.postings, "posting"), entries, counted(balances, "balance")]
             .joined(separator: ", ")
-        let emails = letterFolder.map { ", whose files are in \(printable($0)) now" } ?? ""
+        let emails = letterFolder.map { ", whose files are now in \(printable($0))" } ?? ""
         return [
             "moved to \(printable(database))",
             "\(counted(tables, "table")), \(counted(Int(rows), "row")): the same on both sides",

@@ -46,7 +46,9 @@ struct NDEFDecode: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if (hex == nil) == (file == nil) { throw ValidationError("Pass the bytes in hex, -, or --file.") }
+        if (hex == nil) == (file == nil) {
+            throw ValidationError("Specify the bytes in hex, or use - or --file.")
+        }
     }
 
     func run() async throws {
@@ -99,7 +101,7 @@ extension NDEFMessage {
 /// `tapctl ndef encode`: encodes records as an NDEF message.
 struct NDEFEncode: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "encode", abstract: "Make an NDEF message and print it in hex.",
+        commandName: "encode", abstract: "Create an NDEF message and print it in hex.",
         discussion: """
             EXAMPLES:
               tapctl ndef encode --uri https://example.com

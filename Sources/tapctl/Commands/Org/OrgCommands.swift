@@ -170,7 +170,7 @@ struct OrgOnboard: ChangesData {
 /// `tapctl org alias`: adds or removes an alternative name that URLs may use for an organization.
 struct OrgAlias: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "alias", abstract: "Add or remove an organization's alias, another name for URLs.",
+        commandName: "alias", abstract: "Add or remove an alias: another name for an organization in URLs.",
         discussion: """
             EXAMPLES:
               tapctl org alias WoodlandsChurch Woodlands

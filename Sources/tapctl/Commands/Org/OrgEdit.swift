@@ -17,9 +17,9 @@ struct OrgEdit: ChangesData {
               tapctl org edit WoodlandsChurch --default-fund 12
               tapctl org edit WoodlandsChurch --color '#1a5fb4'
 
-            An empty --logo, --color or --tax-id removes it. The currency cannot be
-            changed. A change applies from now on: existing receipts, statements and
-            exports remain the same, and so do past days. `org history` lists all changes.
+            An empty --logo, --color or --tax-id removes the current value. The currency
+            cannot be changed. A change applies from now on, and does not affect past days
+            or existing receipts, statements and exports. `org history` lists all changes.
             """)
 
     @Argument(help: "The organization's id.")
@@ -36,7 +36,7 @@ struct OrgEdit: ChangesData {
         completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
     var status: Organization.Status?
 
-    @Option(help: ArgumentHelp("The fund for gifts that specify no fund.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund for gifts that do not specify a fund.", valueName: "id"))
     var defaultFund: String?
 
     @OptionGroup var data: ServiceOptions

@@ -30,11 +30,11 @@ struct OutboxList: PrintsJSON {
 
             A program that notifies people reads this list, sends the notices, and marks
             them with `tapctl outbox done`. A notice refers to its gift or contract, but
-            has no address: `tapctl gift show ID --json` has the donor's, and
-            `tapctl contract show ID --json` the payer's. A payment request has
-            the payment link in `data.link` while it is open. `tapctl serve`
+            does not contain an address: `tapctl gift show ID --json` shows the donor's
+            address, and `tapctl contract show ID --json` the payer's. A payment request
+            has the payment link in `data.link` while the link is open. `tapctl serve`
             writes e-mails to donors itself (receipt, refund, recurring_declined,
-            recurring_changed), unless --donor-mail is links.
+            recurring_changed), unless --donor-mail is set to links.
             """)
 
     @Flag(help: "Include notices that were already sent.")
@@ -95,7 +95,7 @@ struct OutboxDone: ChangesData {
               tapctl outbox list --json | jq -r '.data[].id' | xargs tapctl outbox done
 
             If a notice is marked twice, the first time counts. If any notice does not
-            exist, none of them is marked.
+            exist, none is marked.
             """)
 
     @Argument(help: ArgumentHelp("A notice's id, from `outbox list`.", valueName: "id"))

@@ -16,12 +16,12 @@ struct PaymentAdopt: ChangesData {
               tapctl payment adopt ch_3Nx4Ga... --fund 12 --name "A Donor" --email a@b.org
               tapctl payment adopt --all
 
-            For charges that `tapctl payment reconcile --full` lists, for example after a
-            backup is restored. The charge's metadata contains the organization, fund and
-            amounts, and its customer is the donor; use the options for data that an older
-            charge lacks. A charge of an unknown subscription also books the monthly gift
-            with all its paid periods; refunds and disputes of the charge are booked with
-            it.
+            Use this for charges that `tapctl payment reconcile --full` lists, for example
+            after a backup is restored. The charge's metadata contains the organization,
+            fund and amounts, and its customer is the donor; use the options for data that
+            an older charge lacks. If the charge belongs to an unknown subscription, the
+            monthly gift is booked with all its paid periods. Refunds and disputes of the
+            charge are booked too.
 
             The gift gets a new id and a new receipt number, and the donor a new receipt.
             Exits with 1 if --all could not adopt every charge.
@@ -111,7 +111,7 @@ func known<Value>(
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
             throw CommandError(error).remedied(
-                by: "no action is needed; `tapctl gift list` shows the gift of the charge")
+                by: "no action is needed; `tapctl gift list` shows the charge's gift")
         default: throw error
         }
     }

@@ -41,7 +41,7 @@ struct PaymentList: PrintsJSON {
         }
         let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document, none: "no payments; `tapctl gift make` makes one"
+            page, id: \.id, document: \.document, none: "no payments; `tapctl gift make` creates one"
         ) { style in
             table(
                 [["payment", "when", "for", "charged", "state"]]

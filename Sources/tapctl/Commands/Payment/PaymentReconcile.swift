@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl payment reconcile`: fetches the outcome of everything that is not final from the processor.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Read the outcome of every open request from the processor.",
+        commandName: "reconcile", abstract: "Ask the processor for the outcome of every open request.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -23,13 +23,13 @@ struct PaymentReconcile: ChangesData {
             Exits with 75 while some requests have no response.
 
             --full also compares the books with the processor's charges, refunds,
-            transfers and payouts, in both directions, and lists each difference with the
-            next step: for example, charges missing from the books after a backup is
-            restored. Exits with 1 if there is a difference that was not dismissed (`tapctl
-            payment dismiss`).
+            transfers and payouts, in both directions. It lists each difference, for
+            example a charge that is missing from the books because a backup was restored,
+            with the next step. Exits with 1 if there is a difference that was not
+            dismissed (`tapctl payment dismiss`).
             """)
 
-    @Flag(help: "Also compare with all data at the processor.")
+    @Flag(help: "Also compare all books with the processor's data.")
     var full = false
 
     @Option(
@@ -58,7 +58,7 @@ struct PaymentReconcile: ChangesData {
     func run() async throws {
         let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
-                Terminal.progress("requests without a response: \(done) of \(count)")
+                Terminal.progress("checking requests without a response: \(done) of \(count)")
             }
             let since = from.map(LocalCalendar.utc.start) ?? .earliest
             let until =
@@ -114,9 +114,10 @@ extension BooksGap {
         let cause =
             switch self.cause {
             case .restored: "a backup of \(since.iso8601) was restored"
-            case .cutLog: "the log of the books ended within a transaction at \(found.iso8601)"
+            case .cutLog:
+                "at \(found.iso8601), the log of the books was found to end in the middle of a transaction"
             }
-        return "\(cause), and the books have not been compared with the processor since: "
+        return "\(cause), and the books have not been compared with the processor since then; "
             + "run `tapctl payment reconcile --full`"
     }
 }
@@ -152,7 +153,7 @@ private struct Outcome: Sendable {
         var rows = [
             ("requests ended", String(result.callsEnded)),
             ("still no response", String(unanswered)),
-            ("read again", String(result.refreshed)), ("new events", String(result.events)),
+            ("looked up again", String(result.refreshed)), ("new events", String(result.events)),
         ]
         guard let comparison else { return columns(rows, style: style) }
         rows.append(

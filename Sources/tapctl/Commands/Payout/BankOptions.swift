@@ -4,7 +4,7 @@ import Giving
 
 /// The options for reading a bank statement whose format cannot be detected.
 struct BankOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The organization of the bank statement.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization that the bank statement belongs to.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("The statement's date column.", valueName: "name"))
@@ -25,7 +25,7 @@ struct BankOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many days after its arrival date a payout can appear, 0 to 31. (default: 5)",
+            "How many days late a payout can appear on the statement, 0 to 31. (default: 5)",
             valueName: "number"))
     var days: Int?
 

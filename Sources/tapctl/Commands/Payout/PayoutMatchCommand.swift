@@ -27,15 +27,16 @@ struct PayoutMatchCommand: PrintsJSON {
             to the payout's amount, for example for a partial payout that was made
             elsewhere.
 
-            With --org, it reads a bank statement in CSV (- for standard input) and finds
-            the payout of each deposit: the same amount to the cent, on the day of its
-            arrival or up to --days later, or by its id if the bank's text contains it.
+            With --org, the command reads a bank statement in CSV (- for standard input)
+            and finds the payout of each deposit. A payout matches if it has the same
+            amount to the cent and arrived on the day of the deposit or up to --days
+            earlier, or if the bank's text contains the payout's id.
             Columns are recognized by the names that banks use. Nothing is guessed: if two
             payouts fit equally well, both are shown. Exits with 1 if a payout that should
             have arrived did not, or if a deposit is ambiguous.
             """)
 
-    @Argument(help: "A payout's id; with --org, the file of a bank statement.")
+    @Argument(help: "A payout's id; with --org, a bank statement's file.")
     var subject: String
 
     @OptionGroup var bank: BankOptions
@@ -84,7 +85,8 @@ struct PayoutMatchCommand: PrintsJSON {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .malformed, code: error.code, error.summary,
-                reason: "more than \(BankStatement.mostBytes) bytes", remedy: "export fewer days at a time")
+                reason: "the file has more than \(BankStatement.mostBytes) bytes",
+                remedy: "export fewer days at a time")
         }
     }
 

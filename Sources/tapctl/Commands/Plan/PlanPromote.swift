@@ -35,7 +35,7 @@ struct PlanPromote: ChangesData {
     var forever = false
 
     @Option(
-        help: ArgumentHelp("The code can be redeemed before this day (UTC).", valueName: "day"),
+        help: ArgumentHelp("The code expires at the start of this day (UTC).", valueName: "day"),
         transform: PlanPromote.day)
     var until: CalendarDate?
 

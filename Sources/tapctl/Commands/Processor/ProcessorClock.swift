@@ -27,7 +27,7 @@ struct ProcessorClockShow: PrintsJSON {
 struct ProcessorClockAdvance: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "advance",
-        abstract: "Move the time forward; events that become due happen in order.",
+        abstract: "Move the time forward; events that become due occur in order.",
         discussion: """
             EXAMPLES:
               tapctl processor clock advance 31d

@@ -78,7 +78,7 @@ struct ProcessorDeliveries: PrintsJSON {
         }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: "no deliveries; add an endpoint, and `tapctl processor serve` delivers its events"
+            none: "no deliveries; add an endpoint, and `tapctl processor serve` sends events to it"
         ) { style in
             table(
                 [AttemptResponse.head] + page.data.map(\.row), numbers: ["attempt"],
@@ -120,7 +120,8 @@ struct ProcessorResend: PrintsJSON {
         try output.print(document) { _ in
             resent.webhookEndpoints.isEmpty
                 ? "no endpoint is subscribed to this event"
-                : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
+                : "the event is on its way to "
+                    + resent.webhookEndpoints.map(printable).joined(separator: ", ")
         }
     }
 
@@ -160,7 +161,7 @@ struct ProcessorRoll: PrintsJSON {
             "secret": .string(rolled.secret), "old_secret_ends": .string(ends),
         ]
         try output.print(document) { _ in
-            "\(printable(rolled.secret))\nthe old secret also signs until \(ends)"
+            "\(printable(rolled.secret))\nthe old secret remains valid until \(ends)"
         }
     }
 

@@ -196,9 +196,9 @@ struct ProcessorConnectionOptions: ParsableArguments {
 /// validation took most of every command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
-        "A processor's URL. (default: $TAPCTL_PROCESSOR, else the data folder's own)", valueName: "url")
+        "A processor's URL. (default: $TAPCTL_PROCESSOR, else the one in the data folder)", valueName: "url")
     static let keyHelp = ArgumentHelp(
-        "A file with the processor's test key; no live keys. (default: $TAPCTL_PROCESSOR_KEY)",
+        "A file with the processor's test key; live keys are refused. (default: $TAPCTL_PROCESSOR_KEY)",
         valueName: "path")
 
     /// Validates the processor's address and the path of the key file.

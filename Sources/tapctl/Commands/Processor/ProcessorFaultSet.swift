@@ -26,7 +26,7 @@ struct ProcessorFaultSet: PrintsJSON {
               double          the event is sent twice
               shuffle         waiting events are sent in a different order
               delay           the event is sent --ms later, at most 10 s
-              wrong-signature the event is signed with an unknown secret
+              wrong-signature the event is signed with a wrong secret
             """)
 
     @Argument(help: ArgumentHelp("The kind of fault.", valueName: "kind"))
@@ -39,10 +39,11 @@ struct ProcessorFaultSet: PrintsJSON {
     var milliseconds: UInt32?
 
     @Option(
-        help: ArgumentHelp("The share of requests that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
+        help: ArgumentHelp(
+            "The share of requests or events that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Fail only this number of requests.", valueName: "count"))
+    @Option(help: ArgumentHelp("Fail only this number of requests or events.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed. (default: 0)", valueName: "number"), transform: UInt64.typed)

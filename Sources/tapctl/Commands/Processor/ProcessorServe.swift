@@ -34,7 +34,7 @@ struct ProcessorServe: AsyncParsableCommand {
             "Another host name of this server; can be repeated.", valueName: "name"))
     var allowedHost: [String] = []
 
-    @Flag(name: .customLong("in-memory"), help: "Discard all data when the server ends.")
+    @Flag(name: .customLong("in-memory"), help: "Discard all data when the server stops.")
     var inMemory = false
 
     @Option(
@@ -67,7 +67,7 @@ struct ProcessorServe: AsyncParsableCommand {
     func validate() throws {
         guard retries != nil else {
             throw ValidationError(
-                "--webhook-retries must be at most 20 numbers of seconds, separated by commas.")
+                "--webhook-retries must be at most 20 delays in seconds, separated by commas.")
         }
         guard (1...60).contains(webhookTimeout) else {
             throw ValidationError("--webhook-timeout must be between 1 and 60 seconds.")
@@ -108,7 +108,7 @@ struct ProcessorServe: AsyncParsableCommand {
         serving.webhooks?.timeoutSeconds = Int64(webhookTimeout)
         let server = ProcessorServer(processor: processor, configuration: serving)
         if WebhookTarget(serving.address(port: Int(port)))?.isLoopback != true {
-            Terminal.warn("\(host) can be reached from other machines, and accepts any test key")
+            Terminal.warn("other machines can reach this server at \(host), and it accepts any test key")
         }
         try await Interrupts.guarding(quietly: true) {
             try await server.run { [serving] port in

@@ -8,7 +8,7 @@ import ProcessorSimulator
 /// `tapctl processor trigger`: causes an event by making the requests that lead to it.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "trigger", abstract: "Trigger an event by creating its cause.",
+        commandName: "trigger", abstract: "Trigger an event by creating the objects that cause it.",
         discussion: """
             EXAMPLES:
               tapctl processor trigger payment_intent.succeeded
@@ -44,7 +44,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
             guard trigger.comesLater else {
                 throw CommandError(
                     .ourBug, code: "notTriggered",
-                    "the cause of \(event) was created, but the event did not occur")
+                    "the objects that cause \(event) were created, but the event did not occur")
             }
             let document: JSONValue = [
                 "object": "triggered", "type": .string(event), "comes_later": true, "event": .null,

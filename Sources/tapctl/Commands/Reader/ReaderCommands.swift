@@ -17,15 +17,18 @@ struct ReaderList: PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl reader list
-              tapctl reader list --serial   also ask the serial ports, which wakes them
+              tapctl reader list --serial   also search serial ports
               tapctl reader list --json
 
             Each line can be passed to --reader as printed, in quotes if it has spaces.
-            Readers that use pcscd are pcsc:NAME; part of the name, or a number such as
-            pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
+            Readers that use pcscd are listed as pcsc:NAME; part of the name, or a number
+            such as pcsc:1, is enough. If you have no reader, use a virtual one: sim:FILE.
             """)
 
-    @Flag(help: "Also search serial ports: a PN532 on a USB cable can be found only there.")
+    @Flag(
+        help:
+            "Also search serial ports, for example for a PN532 on a USB serial cable; this wakes the devices."
+    )
     var serial = false
 
     @OptionGroup var output: OutputOptions
@@ -53,8 +56,9 @@ struct ReaderList: PrintsJSON {
         var lines = ["no reader found"]
         if let port = ports.first {
             lines.append(
-                "  not searched: \(ports.joined(separator: ", ")); `tapctl reader list --serial` searches, "
-                    + "`--reader libnfc:pn532_uart:\(port)` uses one")
+                "  serial ports that were not searched: \(ports.joined(separator: ", ")); "
+                    + "`tapctl reader list --serial` searches them, and "
+                    + "`--reader libnfc:pn532_uart:\(port)` uses one of them")
         }
         if ports.isEmpty {
             lines.append(
@@ -62,7 +66,8 @@ struct ReaderList: PrintsJSON {
                     + "`tapctl reader list --serial` searches the ports")
         }
         lines.append(
-            "  without a reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`")
+            "  if you have no reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`"
+        )
         return lines.joined(separator: "\n")
     }
 }
@@ -79,18 +84,20 @@ struct ReaderDoctor: PrintsJSON {
 
             Checks what is plugged in, which program uses it (the kernel's pn533, pcscd or
             another one), whether you have permission, udev rules, module blacklists,
-            libnfc's files and the PC/SC daemon. It opens and changes nothing: the commands
+            libnfc's files and the PC/SC daemon. It opens and changes nothing; the commands
             that fix a problem are printed for you to type. Exits with 1 if there is a
             problem, or no reader.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The root folder of another system, such as a mounted card.", valueName: "folder"),
+            "The root folder of a different system, such as a mounted SD card.", valueName: "folder"),
         completion: .directory)
     var root = "/"
 
-    @Option(help: ArgumentHelp("The user of the reader. (default: you)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The user whose access to the reader is checked. (default: you)", valueName: "name"))
     var user: String?
 
     @OptionGroup var output: OutputOptions
@@ -107,7 +114,7 @@ struct ReaderDoctor: PrintsJSON {
             throw CommandError(
                 .notFound, code: "noSuchUser", "there is no user \(user)",
                 reason: "\(root == "/" ? "" : root)/etc/passwd does not list this user",
-                remedy: "check how the name is spelled")
+                remedy: "check the spelling of the user name")
         }
         return account
     }

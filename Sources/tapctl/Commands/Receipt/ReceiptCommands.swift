@@ -22,8 +22,8 @@ struct ReceiptShow: PrintsJSON {
               tapctl receipt show gift_01jd3x0... --output receipt.pdf
 
             Shows the receipt as it was issued, and whether it is void now. Numbers that
-            begin with T- are test receipts. The format of a file follows its extension:
-            .pdf, .html or .txt.
+            begin with T- are test receipts. The extension of the output file sets its
+            format: .pdf, .html or .txt.
             """)
 
     @Argument(help: "The receipt's number, or a gift's id.")
@@ -34,7 +34,7 @@ struct ReceiptShow: PrintsJSON {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file. (default: text on standard output)", valueName: "path"),
+        help: ArgumentHelp("The file to write. (default: text on standard output)", valueName: "path"),
         completion: .file())
     var path: String?
 

@@ -16,8 +16,9 @@ struct ReceiptList: PrintsJSON {
               tapctl receipt list --after T-WoodlandsChurch-2026-000025
 
             Void receipts are included, because numbers have no gaps. After a backup is
-            restored, numbers continue in a new segment: -R1-000001. Without --org, it uses
-            the only organization; without --year, the current year in its time zone.
+            restored, numbers continue in a new segment: -R1-000001. You can omit --org if
+            there is only one organization. The default for --year is the current year in
+            the organization's time zone.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
@@ -49,7 +50,7 @@ struct ReceiptList: PrintsJSON {
                 } else {
                     throw CommandError(
                         .usage, code: "usage", "there are several organizations",
-                        remedy: "use --org; `tapctl org list` shows all")
+                        remedy: "use --org; `tapctl org list` shows all organizations")
                 }
             let year = year ?? last?.year ?? organization.calendar.date(of: now).year
             try options.check { _ in

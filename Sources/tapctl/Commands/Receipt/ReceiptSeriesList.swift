@@ -13,10 +13,10 @@ struct ReceiptSeriesList: PrintsJSON {
             EXAMPLES:
               tapctl receipt series --org WoodlandsChurch
 
-            Each year of an organization is a series: numbers begin with 1 and have no
-            gaps. After a backup is restored or the end of the log is lost, the books do
-            not contain the numbers issued since, so every series continues in a new
-            segment, such as T-WoodlandsChurch-2026-R1-000001.
+            Each year of an organization is a series: numbers begin at 1 and have no gaps.
+            If a backup is restored or the end of the log is lost, the numbers that were
+            issued after that point are missing from the books, so every series continues
+            in a new segment, such as T-WoodlandsChurch-2026-R1-000001.
             """)
 
     @Option(help: ArgumentHelp("Only this organization. (default: all)", valueName: "id"))
@@ -89,8 +89,8 @@ extension BooksGap.Cause {
     /// A phrase for the cause of a new segment. It is printed after the start time of the segment.
     fileprivate var words: String {
         switch self {
-        case .restored: "by a restored backup"
-        case .cutLog: "by a cut log"
+        case .restored: "after a backup was restored"
+        case .cutLog: "after the end of the log was lost"
         }
     }
 }

@@ -18,8 +18,8 @@ struct RecurringChangeCommand: ChangesData {
             Changes apply from the next charge, and nothing is charged until then. However,
             --retry retries a past-due charge immediately. A new day applies from the first
             unpaid month: each month is charged once. Several changes are made in this
-            order: amount, day, method, fund, retry. The first that is refused ends the
-            command, and the changes before it remain.
+            order: amount, day, method, fund, retry. If one is refused, the command ends,
+            and the changes before it remain.
             """)
 
     @Argument(help: "The monthly gift's id.")
@@ -34,10 +34,10 @@ struct RecurringChangeCommand: ChangesData {
             valueName: "day"))
     var day: Int?
 
-    @Option(help: ArgumentHelp("Another test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("The new test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String?
 
-    @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("The new fund, which must belong to the same organization.", valueName: "id"))
     var fund: String?
 
     @Flag(help: "Retry the past-due charge.")

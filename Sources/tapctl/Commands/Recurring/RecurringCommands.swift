@@ -21,8 +21,8 @@ struct RecurringList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List monthly gifts, newest first.",
         discussion: """
-            A monthly gift whose first charge was declined never started: `gift list`
-            lists it as a failed gift.
+            A monthly gift whose first charge was declined never started, so it is not
+            listed here: `gift list` lists it as a failed gift.
 
             EXAMPLES:
               tapctl recurring list --org WoodlandsChurch
@@ -64,7 +64,7 @@ struct RecurringList: PrintsJSON {
     }
 
     private static func table(_ gifts: [RecurringGift], names: GivingNames, style: Style) -> String {
-        guard !gifts.isEmpty else { return "no monthly gifts; `tapctl gift make --recurring` makes one" }
+        guard !gifts.isEmpty else { return "no monthly gifts; `tapctl gift make --recurring` creates one" }
         return tapctl.table(
             [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
                 + gifts.map { gift in
@@ -171,7 +171,7 @@ struct RecurringCancel: ChangesData {
               tapctl recurring cancel rec_01jd3x0...
 
             Earlier gifts are not affected; use `gift refund` to refund them. A canceled
-            monthly gift cannot be resumed: make a new one with `gift make --recurring`.
+            monthly gift cannot be resumed: create a new one with `gift make --recurring`.
             """)
 
     @Argument(help: "The monthly gift's id.")

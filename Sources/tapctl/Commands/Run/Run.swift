@@ -19,11 +19,11 @@ struct Run: PrintsJSON {
 
             A file lists organizations, gifts, cards, processor faults, months that pass,
             and expectations (docs/scenarios.md). Each scenario runs in a temporary folder;
-            your data is never changed. With --keep, its data becomes a new data folder
-            for other commands. With --over-http, its processor is served on a free port
-            of this machine, so that requests use Stripe's API and a socket, and faults
-            cut connections. Exits with 1 if an expectation fails, and with 65 if a file
-            is not a scenario.
+            your data is never changed. With --keep, the scenario's data becomes a new data
+            folder for other commands. With --over-http, the scenario's processor is served
+            on a free port of this machine, so that requests use Stripe's API and a socket,
+            and faults cut connections. Exits with 1 if an expectation fails, and with 65
+            if a file is not a scenario.
             """)
 
     @Argument(help: ArgumentHelp("Scenarios, run one after another.", valueName: "file"), completion: .file())
@@ -57,7 +57,9 @@ struct Run: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard keep == nil || files.count == 1 else { throw ValidationError("Use --keep with one scenario.") }
+        guard keep == nil || files.count == 1 else {
+            throw ValidationError("Use --keep with only one scenario.")
+        }
         guard let start else { return }
         guard let time = Timestamp(iso8601: start), ProcessEnvironment.years.contains(time.date.year) else {
             throw ValidationError("--start must be a time such as 2026-11-22T09:00:00Z.")

@@ -21,8 +21,8 @@ struct SecretNew: ParsableCommand {
               tapctl secret new box.secret
 
             Print the recovery sheet with `tapctl secret sheet`, or write the words on
-            paper, and keep it with the church's keys. A tag that is protected with a
-            secret can never be rewritten without it.
+            paper, and keep the paper with the church's keys. A tag that is protected with
+            a secret can never be rewritten without it.
             """)
 
     @Argument(help: "The new file; only you will be able to read it.", completion: .file())
@@ -58,7 +58,8 @@ struct SecretSheet: AsyncParsableCommand {
 
             The sheet has the recovery words, and in HTML also a QR code. Print it, keep it
             with the church's keys, and delete the sheet's file: do not keep a copy on a
-            phone or in your mail. Keep the secret's file: every run needs it.
+            phone or in your mail. Keep the secret's file: you need it whenever you write
+            tags that are protected with the secret.
             """)
 
     @Argument(help: "The secret's file, or - for standard input.", completion: .file())

@@ -37,7 +37,7 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Trust these certificates, in PEM, instead of the system's.", valueName: "file"),
+            "Trust these certificates, in PEM, instead of the system's certificates.", valueName: "file"),
         completion: .file())
     var smtpAuthorities: String?
 

@@ -18,19 +18,19 @@ struct Serve: PrintsJSON {
               tapctl serve --clip ABCDE12345.giving.tap.app.Clip \\
                   --app ABCDE12345.giving.tap.app --app-store-id 1234567890
 
-            Serves the path and query of a tag's URL as appclip.tap.giving does, here at
-            http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. The payment processor is
-            simulated and built in, unless --processor is another one: no money moves,
-            and every page says so.
-            With --app, --clip or --package, the association files are served, too.
+            Serves the path and query of a tag's URL as appclip.tap.giving does, for
+            example http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. Payments go to a
+            built-in simulated processor, unless --processor sets a different processor.
+            No money moves, and every page says so.
+            With --app, --clip or --package, the association files are also served.
             /admin has the pages for staff added with `tapctl admin add`: gifts, refunds,
             funds, payouts. /api is for programs with a key from `tapctl api-key add`.
-            Another --host requires --public-simulation, and TLS here or at a proxy.
-            Each option can also be set in the file given by --config, such as
-            public_url, and in the environment, such as TAPCTL_SERVE_PUBLIC_URL.
+            A --host that other machines can reach requires --public-simulation, and TLS
+            here or at a proxy. Each option can also be set in the --config file (for
+            example, public_url) and in the environment (TAPCTL_SERVE_PUBLIC_URL).
             TAPCTL_HOSTS lists the hosts that managed tags can lead to. Donors get their
-            receipts by e-mail, and see their own gifts at /-/giver, using a link in an
-            e-mail. E-mails are written to the folder "outbox" of the data folder; with
+            receipts by e-mail, and see their own gifts at /-/giver with a link from an
+            e-mail. E-mails are written to the folder "outbox" in the data folder; with
             --smtp-host, they are sent through a mail server.
             """)
 

@@ -27,7 +27,7 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Accept requests from other machines; every page says that it is a simulation.")
+        help: "Accept requests from other machines; every page says that payments are simulated.")
     var publicSimulation: Bool?
 
     @Option(
@@ -38,7 +38,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long donors can undo a gift made by mistake, 0 to 1440; 0 disables it. (default: 30)",
+            "How long donors can undo a gift made by mistake, 0 to 1440; with 0, gifts cannot be undone. (default: 30)",
             valueName: "minutes"))
     var refundMinutes: String?
 
@@ -100,7 +100,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For is trusted; can be repeated.", valueName: "address"))
+            "A proxy whose X-Forwarded-For header is trusted; can be repeated.", valueName: "address"))
     var trustedProxy: [String] = []
 
     @Option(
@@ -126,7 +126,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept the processor's events at /webhooks/processor. The file contains their signing secret.",
+            "Accept the processor's events at /webhooks/processor. The file contains the signing secret of the events.",
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 
@@ -155,7 +155,7 @@ struct ServeOptions: ParsableArguments {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is too large for a settings file",
-                reason: "more than \(ServeLayer.mostFileBytes) bytes",
+                reason: "the file has more than \(ServeLayer.mostFileBytes) bytes",
                 remedy: "use a file that contains only settings"
             )
         }

@@ -5,14 +5,14 @@ import TagReaders
 /// `tapctl sim`: simulates tags and readers without hardware.
 struct SimCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sim", abstract: "Virtual tags, a virtual reader, recorded sessions.",
+        commandName: "sim", abstract: "Simulate tags and readers, and replay recorded sessions.",
         subcommands: [SimTag.self, SimReader.self, SimReplay.self])
 }
 
 /// `tapctl sim tag`: creates simulated tags.
 struct SimTag: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tag", abstract: "Virtual tags, each in a file.", subcommands: [SimTagNew.self])
+        commandName: "tag", abstract: "Create virtual tags, each in a file.", subcommands: [SimTagNew.self])
 }
 
 /// `tapctl sim replay`: shows a session that was recorded with `--trace`.
@@ -29,7 +29,7 @@ struct SimReplay: PrintsJSON {
             MIFARE Classic cards, but it does contain the data on the tag.
             """)
 
-    @Argument(help: "The trace.", completion: .file())
+    @Argument(help: "The trace file.", completion: .file())
     var file: String
 
     @OptionGroup var output: OutputOptions

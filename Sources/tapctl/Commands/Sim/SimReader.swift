@@ -17,16 +17,16 @@ struct SimReader: PrintsJSON {
               tapctl sim reader seat.nfc --fault 'write 3: tag leaves garbage 17'
               tapctl sim reader sunday.script
 
-            Then, in another terminal, with the line that it prints:
+            Then, in a second terminal, use the LIBNFC_DEVICE line that the command prints:
               LIBNFC_DEVICE=pn532_uart:/dev/pts/3 nfc-list
               LIBNFC_DEVICE=pn532_uart:/dev/pts/3 nfc-mfultralight r dump.mfd
             nfcpy opens the port with
             nfc.clf.pn532.init(nfc.clf.transport.TTY("/dev/pts/3")).
 
-            A folder presents its tags one after another: when the program is finished with
-            a tag, it is removed, and the next one is presented.
+            The tags in a folder are presented one after another: when the program has
+            finished with a tag, the tag is removed and the next one is presented.
 
-            FAULTS, one per option or script line (commands, writes, frames count from 0):
+            FAULTS, one per option or script line (the first command, write or frame is 0):
               command 5: tag leaves | answer lost | answer late 70 ms | answer bit 13
               command 5: reader stalls | reader vanishes
               write 3: tag leaves old | tag leaves new | tag leaves garbage 17
@@ -48,7 +48,10 @@ struct SimReader: PrintsJSON {
         help: ArgumentHelp("Write statistics as JSON to this new file at exit.", valueName: "path"))
     var stats: String?
 
-    @Flag(help: "Simulate the real delays of line, air and tag instead of only counting them.")
+    @Flag(
+        help:
+            "Simulate the real delays of the serial line, radio link and tag, instead of only counting them."
+    )
     var realTime = false
 
     @OptionGroup var output: OutputOptions

@@ -8,7 +8,7 @@ import InvocationRouter
 /// `tapctl site`: checks and creates the files that associate a host with its apps.
 struct SiteCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "site", abstract: "Make and check files that link a host to its apps.",
+        commandName: "site", abstract: "Create and check the files that link a host to its apps.",
         subcommands: [SiteCheck.self, SiteMake.self])
 }
 
@@ -25,10 +25,10 @@ struct SiteCheck: PrintsJSON {
                   --experience https://appclip.tap.giving
               tapctl site check https://appclip.tap.giving
 
-            In a folder, checks apple-app-site-association and assetlinks.json, directly
-            and in .well-known. With https:// and a host, fetches both files as Apple's and
-            Google's servers do: over HTTPS with a valid certificate, status 200,
-            application/json, no redirect, no cookies, at most 128 KiB, 10 seconds.
+            In a folder, checks apple-app-site-association and assetlinks.json, both in the
+            folder itself and in .well-known. With https:// and a host, fetches both files
+            as Apple's and Google's servers do: over HTTPS with a valid certificate, status
+            200, application/json, no redirect, no cookies, at most 128 KiB in 10 seconds.
             Exits with 1 if there is an error, with 0 if there are only warnings, and with
             75 without a network.
             """)
@@ -72,7 +72,7 @@ struct SiteCheck: PrintsJSON {
             where error.code == "fileNotFound" && path.contains(".") && !path.hasPrefix(".")
         {
             let host = path.split(separator: "/").last ?? ""
-            throw error.remedied(by: "check the path; a host is written as https://\(host)")
+            throw error.remedied(by: "check the path, or write the host as https://\(host)")
         }
         let report = SiteReport(files, urls: url, experiences: experience)
         try output.print(report.document) { report.text(style: $0) }
@@ -90,8 +90,9 @@ struct SiteMake: PrintsJSON {
                   --clip ABCDE12345.giving.tap.app.Clip
               tapctl site make --app ABCDE12345.giving.tap.app -o public
 
-            Gifts, payments, plans and managed tags open the app; the service's own pages
-            stay in the browser. With --output, files are written to FOLDER/.well-known.
+            URLs of gifts, payments, plans and managed tags open the app; the service's own
+            pages stay in the browser. With --output, files are written to
+            FOLDER/.well-known.
             """)
 
     @OptionGroup var apps: AppOptions

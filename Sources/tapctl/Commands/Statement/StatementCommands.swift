@@ -10,13 +10,13 @@ import TimeKit
 /// `tapctl statement`: creates yearly statements for donors.
 struct StatementCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "statement", abstract: "Make yearly statements.", subcommands: [StatementMake.self])
+        commandName: "statement", abstract: "Create yearly statements.", subcommands: [StatementMake.self])
 }
 
 /// `tapctl statement make`: creates the statement of a donor's gifts to an organization in a year.
 struct StatementMake: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "Make a donor's yearly statement.",
+        commandName: "make", abstract: "Create a donor's yearly statement.",
         discussion: """
             EXAMPLES:
               tapctl statement make --org WoodlandsChurch \\
@@ -27,10 +27,10 @@ struct StatementMake: PrintsJSON {
                   --format pdf --output statements/
 
             The year is in the organization's time zone. Gifts that were fully refunded,
-            lost to a dispute or never paid are not included. The wording follows the
-            organization's country. --all writes one file for each donor of the year, named
-            after the donor. The format follows the file's extension, unless --format is
-            given.
+            lost to a dispute or never paid are not included. The wording depends on the
+            organization's country. --all writes one file, named after the donor, for each
+            donor who gave in the year. The file's extension sets the format, unless you
+            use --format.
             """)
 
     /// The output formats of a statement.
@@ -50,7 +50,7 @@ struct StatementMake: PrintsJSON {
     @Option(help: ArgumentHelp("The donor's e-mail address, instead of --donor.", valueName: "address"))
     var email: String?
 
-    @Flag(help: "Write one file for each donor of that year to the --output folder.")
+    @Flag(help: "Write one file for each donor who gave in the year to the --output folder.")
     var all = false
 
     @Option(help: ArgumentHelp("The year.", valueName: "year"))

@@ -19,10 +19,11 @@ struct Stats: PrintsJSON {
               tapctl stats --org WoodlandsChurch --json
 
             The decline rate is the share of declined gifts among all completed attempts;
-            more than 5 % is marked. A gift that was refused before any card was tried, for
-            example for a mistyped method, is not counted. A fund's gifts less refunds do
-            not include covered fees, and no fee is deducted. Contracts, and payments of
-            each product, are counted by state; with --org, including those of its payees.
+            a rate of more than 5 % is marked. A gift that was refused before any card was
+            tried, for example for a mistyped method, is not counted. A fund's gifts less
+            refunds do not include covered fees, and no fee is deducted. Contracts, and
+            payments of each product, are counted by state. With --org, the contracts and
+            payments of the organization's payees are included.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
@@ -45,7 +46,7 @@ struct Stats: PrintsJSON {
 extension GiftStats {
     /// Returns the statistics about gifts as human-readable text.
     func text(style: Style) -> String {
-        guard !counts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
+        guard !counts.isEmpty else { return "no gifts; `tapctl gift make` creates one" }
         var rows = Gift.Status.allCases.compactMap { status in
             counts[status].map { (status.word(style: style), String($0)) }
         }

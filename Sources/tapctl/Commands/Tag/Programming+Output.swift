@@ -45,7 +45,7 @@ extension Programming.Outcome {
         let cost =
             "\(written(report.pagesWritten)), \(counted(report.commands, "command")), \(milliseconds) ms"
         let verdict = style.green("verified")
-        let shown = mirror.map { "\nthe chip shows \($0.summary) at each tap" } ?? ""
+        let shown = mirror.map { "\nat each tap, the chip shows \($0.summary)" } ?? ""
         if report.pagesWritten == 0 {
             return "\(verdict): no changes were needed\n\(head)  \(cost)\(shown)"
         }

@@ -22,7 +22,7 @@ extension Protecting.Outcome {
         }
         let cost =
             "\(counted(report.pagesWritten, "page")) written, \(counted(report.commands, "command")), \(milliseconds) ms"
-        let result = plan.writes ? plan.goal.result : "no changes were needed; \(plan.goal.result)"
+        let result = plan.writes ? plan.goal.result : "no changes were needed; the tag is \(plan.goal.result)"
         let url = snapshot.contents.url.map { ": " + printable($0) } ?? ""
         return "\(style.green("proved")): \(result)\(url)\n\(head)  \(cost)"
     }
@@ -100,8 +100,8 @@ extension ProtectionGoal {
         switch self {
         case .permanent: "permanently locked"
         case .password: "protected by a password"
-        case .open: "open, without a password"
-        case .mirrored: "with the requested mirror"
+        case .open: "not password-protected"
+        case .mirrored: "configured with the requested mirror"
         }
     }
 }

@@ -104,9 +104,9 @@ struct Protecting: Sendable {
         if let url, snapshot.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
-                "the tag contains a different message from the one to be locked",
-                reason: snapshot.contents.url.map { "the message is \(printable($0))" }
-                    ?? "the message has no URL",
+                "the tag does not contain the URL in --url",
+                reason: snapshot.contents.url.map { "the tag contains \(printable($0))" }
+                    ?? "the message on the tag has no URL",
                 remedy: "`tapctl tag read` shows the message on the tag")
         }
         do throws(TagError) {
@@ -114,12 +114,12 @@ struct Protecting: Sendable {
         } catch {
             if error.code == .passwordProtected, secret == nil {
                 throw CommandError(error)
-                    .remedied(by: "use --secret with the file of the secret that protects it")
+                    .remedied(by: "use --secret with the file of the secret that protects the tag")
             }
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)
                 .remedied(
-                    by: "write the tag first: `tapctl tag write`; --force locks it in its current state")
+                    by: "write the tag first: `tapctl tag write`; --force locks the tag in its current state")
         }
     }
 
@@ -151,7 +151,7 @@ struct Protecting: Sendable {
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal on which to confirm it",
+                "this cannot be undone, and there is no terminal for the confirmation",
                 reason: "\(uid) would be permanently locked",
                 remedy: "--yes skips the confirmation; --dry-run shows every bit")
         }

@@ -31,7 +31,7 @@ extension SUNWriting.Outcome {
         return """
             \(style.green("verified")): \(result)
             \(style.bold(report.product))  \(uidText(report.uid))  \(cost)
-            \(keys); tap \(report.tap.counter) is verified
+            \(keys); the test tap with counter \(report.tap.counter) is verified
             """
     }
 }
@@ -58,7 +58,7 @@ extension SUNProgramming.Preview {
         for key in keys where key != 0 { lines.append(("  key \(key)", "factory key → key from the secret")) }
         if changesSettings {
             lines.append(
-                ("  settings", "anyone can read, only key 0 can write; PICCData and code at each tap"))
+                ("  settings", "anyone can read, only key 0 can write; each tap adds PICCData and a code"))
         }
         if keys.contains(0) { lines.append(("  key 0", "factory key → key from the secret")) }
         lines += steps.filter { $0.reason == .length }.map(\.line)

@@ -80,7 +80,7 @@ struct SUNWriting: Sendable {
     }
 
     private static func remedied(_ error: TagError) -> CommandError {
-        CommandError(error).remedied(by: "use a URL with a host; --force writes this one")
+        CommandError(error).remedied(by: "use a URL with a host; --force writes this URL anyway")
     }
 
     private func program(
@@ -115,7 +115,7 @@ extension WantedMessage {
             throw CommandError(
                 .usage, code: "usage", "--sun needs a URL",
                 reason: "the chip adds its data to the end of a URL, which must be the message's only record",
-                remedy: "give a URL, or --org")
+                remedy: "specify a URL, or use --org")
         }
         guard !url.hasSuffix(SUNPlaceholders.text) else { return self }
         let text = url + (url.contains("?") ? "&" : "?") + SUNPlaceholders.text

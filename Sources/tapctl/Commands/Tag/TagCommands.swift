@@ -27,7 +27,7 @@ struct TagInfo: PrintsJSON {
               tapctl tag info --reader sim:seat.nfc --json
 
             "genuine" means that the chip's maker signed its UID. This does not prove that
-            this is the original chip: UID and signature can be copied.
+            this is the original chip: a UID and its signature can be copied.
             """)
 
     @OptionGroup var reader: ReaderOptions
@@ -99,7 +99,8 @@ struct TagRead: PrintsJSON {
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
-                        "the next `tapctl tag write` repairs it; `tapctl tag dump` saves its contents"))
+                        "the next `tapctl tag write` repairs the message; `tapctl tag dump` saves the tag's contents"
+                ))
             throw ExitCode.malformed
         }
     }
@@ -167,7 +168,7 @@ struct TagErase: PrintsJSON {
     @Flag(help: "Read the tag, and print the exact writes without sending them.")
     var dryRun = false
 
-    @Flag(help: "Erase a tag that phones cannot read, or whose chip is unknown.")
+    @Flag(help: "Erase the tag even if phones cannot read it or its chip is unknown.")
     var force = false
 
     @OptionGroup var reader: ReaderOptions
@@ -195,7 +196,7 @@ struct TagFormat: PrintsJSON {
               tapctl tag format
               tapctl tag format --yes
 
-            A MIFARE Ultralight leaves its factory without a capability container, which
+            A MIFARE Ultralight leaves the factory without a capability container, which
             can be written once and never changed. The command therefore asks first, and
             writes only the correct one.
             """)

@@ -18,7 +18,7 @@ struct TagDump: PrintsJSON {
             \(DumpFileFormat.help)
 
             Without -o, the file is written to standard output. Passwords and keys are
-            zeros.
+            written as zeros.
             """)
 
     @Option(help: ArgumentHelp("The format. (default: from the file's name, else nfc)", valueName: "format"))
@@ -26,7 +26,8 @@ struct TagDump: PrintsJSON {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file, or -.", valueName: "path"), completion: .file())
+        help: ArgumentHelp("The file to write, or - for standard output.", valueName: "path"),
+        completion: .file())
     var path: String?
 
     @Flag(help: "Replace an existing file.")

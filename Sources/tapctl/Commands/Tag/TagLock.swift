@@ -23,11 +23,11 @@ struct TagLock: PrintsJSON {
             command again to complete the lock. A tag with a password needs the secret that
             protects it. A tag of a batch is recorded as locked.
 
-            A tag that no phone can use is not locked, for example an erased one or one
-            with a URL without a host; --yes does not change that. --force locks it.
+            A tag that no phone can use, for example an erased tag or a tag whose URL has
+            no host, is not locked, even with --yes. --force locks it.
 
-            Its URL is opened once. If a phone would find no page there, --force is needed;
-            without a network, a note says that the URL was not checked.
+            The tag's URL is opened once. If a phone would find no page there, --force is
+            required. Without a network, a note says that the URL was not checked.
             """)
 
     @Option(help: ArgumentHelp("Lock the tag only if it contains this URL.", valueName: "url"))

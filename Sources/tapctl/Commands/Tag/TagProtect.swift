@@ -12,10 +12,10 @@ struct TagProtect: PrintsJSON {
               tapctl tag protect --secret - < box.secret
 
             The password is derived from the secret and the tag's UID and is never shown.
-            Without the secret, the tag can never be rewritten: keep its recovery words on
-            paper. The password is tested before it is required, and then the tag must
-            refuse a test write. If the tag is removed halfway, run the command
-            again to complete it. A tag of a batch is recorded as protected.
+            Without the secret, the tag can never be rewritten: keep the secret's recovery
+            words on paper. The password is tested before it is required, and then the tag
+            must refuse a test write. If the tag is removed halfway, run the command again
+            to complete the protection. A tag of a batch is recorded as protected.
             """)
 
     @Option(
@@ -60,9 +60,10 @@ struct TagUnprotect: PrintsJSON {
               tapctl tag unprotect --secret box.secret
               tapctl tag unprotect --secret box.secret --dry-run
 
-            The tag refuses a wrong secret. If it was protected with --attempt-limit, that
-            counts as an attempt, so the secret is tried only once. Parts that are
-            permanently locked stay locked. For a tag of a batch, the change is recorded.
+            The tag refuses a wrong secret. If the tag was protected with --attempt-limit,
+            a wrong secret counts as an attempt, so the secret is tried only once. Parts
+            that are permanently locked stay locked. For a tag of a batch, the change is
+            recorded.
             """)
 
     @Flag(help: "Read the tag, and print every step and bit without changing anything.")

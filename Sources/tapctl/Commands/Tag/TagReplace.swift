@@ -11,17 +11,18 @@ import TextKit
 /// `tapctl tag replace`: assigns another tag to a seat, or rewrites the seat's tag.
 struct TagReplace: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Assign another tag to a seat, or rewrite the seat's tag.",
+        commandName: "replace", abstract: "Assign a different tag to a seat, or rewrite the seat's tag.",
         discussion: """
             EXAMPLES:
               tapctl tag replace A7 --batch Main
               tapctl tag replace "Lobby 3" --batch Lobby --secret box.secret
 
-            The tag on the reader is written for the seat, as `batch run` does. It can be
-            the seat's own tag, which is then rewritten. The old tag loses the seat only
-            after another one is written and read back; until then nothing has changed,
-            and you can run the command again with another tag. If you chose the wrong
-            seat, run the command for it once more, with its old tag on the reader.
+            Writes the tag on the reader for the seat, as `batch run` does. The tag on the
+            reader can be the seat's current tag, which is then rewritten. The old tag
+            loses the seat only after the new tag is written and read back. Until then,
+            nothing has changed, and you can run the command again with a different tag.
+            If you chose the wrong seat, run the command for that seat again, with the
+            seat's old tag on the reader.
 
             A managed seat keeps its id; if a tag is lost, run `tapctl managed replace`
             first.
@@ -30,7 +31,9 @@ struct TagReplace: ChangesData {
     @Argument(help: "The seat.")
     var seat: String
 
-    @Option(help: ArgumentHelp("The seat's batch; required if several have this seat.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The seat's batch; required if several batches have this seat.", valueName: "name")
+    )
     var batch: String?
 
     @Flag(help: "Replace the contents of the tag on the reader without asking.")
@@ -124,9 +127,9 @@ extension BatchRow {
     fileprivate var waits: String {
         let again = "run the command again"
         return switch state {
-        case .open: "has no tag: \(again) with another tag"
-        case .writing: "still needs the tag \(uid ?? ""): \(again) with this tag or another one"
-        case .verified: "keeps its tag \(uid ?? ""): \(again) with another tag"
+        case .open: "has no tag: \(again) with a different tag"
+        case .writing: "still needs the tag \(uid ?? ""): \(again) with this tag or a different one"
+        case .verified: "keeps its tag \(uid ?? ""): \(again) with a different tag"
         }
     }
 }

@@ -18,9 +18,10 @@ struct TagRestore: PrintsJSON {
 
             Only the data area is written: UID, capability container, lock bits, password
             and configuration of the tag do not change, whatever the dump contains. From a
-            dump of another chip, only the message is written, because its Lock Control TLV
-            would mark this chip's data as lock bytes. Reads every format of `tag dump`,
-            and Proxmark, libnfc, MIFARE Classic Tool and TagInfo files.
+            dump of a different chip type, only the message is written, because the Lock
+            Control TLV in the dump would mark this chip's data as lock bytes. Accepts
+            every format of `tag dump`, and files of Proxmark, libnfc, MIFARE Classic Tool
+            and TagInfo.
             """)
 
     @Argument(help: "The dump, or - for standard input.", completion: .file())

@@ -15,10 +15,11 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --reader sim:seat.nfc
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
-            Continues like `tapctl invoke`. A tag without a URL is a valid result. The
-            output then lists phones that handle the tag differently: locked phones, older
-            phones, and phones that find no registered App Clip experience or link.
-            Exits with 65 if the URL is not one of ours.
+            After the tag is read, the URL is handled as by `tapctl invoke`. A tag without
+            a URL is a valid result. The output ends with the phones that handle the tag
+            differently: locked phones, older phones, and phones that find no registered
+            App Clip experience or link.
+            Exits with 65 if the URL is not a giving URL.
             """)
 
     @OptionGroup var phones: PhoneOptions

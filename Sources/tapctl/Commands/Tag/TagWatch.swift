@@ -13,7 +13,7 @@ struct TagWatch: PrintsJSON {
               tapctl tag watch
               tapctl tag watch --json | jq -r .uid
               tapctl tag watch --count 10
-              tapctl tag watch --wait 60        end when no other tag comes for a minute
+              tapctl tag watch --wait 60        stop if no tag is presented for a minute
 
             With --json, each tag is one document on its own line. A tag that cannot be
             read is a document with an error, and the watch continues.

@@ -18,18 +18,19 @@ struct TagWrite: PrintsJSON {
 
             The tag is inspected first, and all problems are reported before the first
             write. If the tag is removed at any time, it contains the old message, an empty
-            one or the new one. "verified" means: read back and compared. If there is a
-            data folder, --org is spelled as in its directory, and a warning lists anything
-            that the directory does not have. With --mirror, the chip adds its UID, its tap
-            counter or both to the URL's m at each tap; the result is read back.
+            message or the new message. "verified" means that the message was read back and
+            compared. If there is a data folder, the organization is spelled as in the
+            folder's directory, and a warning lists anything that the directory does not
+            contain. With --mirror, the chip adds its UID, its tap counter or both to the
+            URL's parameter m at each tap; the result is read back.
 
             With --sun, an NTAG 424 DNA adds a new code to the URL at each tap, which
-            `tapctl url verify-sun` verifies. All five keys are changed to ones derived
-            from the secret and the UID, the tag can then be written only with them, and
-            the settings and one tap are read back and verified. If it is interrupted, run
-            the same command again. With the secret, everything can be changed again;
-            without it, the tag can never be rewritten. A URL that no phone can open is
-            refused, unless --force.
+            `tapctl url verify-sun` verifies. All five keys are replaced with keys derived
+            from the secret and the UID, and the tag can then be written only with these
+            keys. The settings and one tap are read back and verified. If the command is
+            interrupted, run it again. With the secret, everything can be changed again;
+            without the secret, the tag can never be rewritten. A URL that no phone can
+            open is refused, unless you use --force.
             """)
 
     @OptionGroup var message: MessageOptions
@@ -51,7 +52,7 @@ struct TagWrite: PrintsJSON {
 
     func validate() throws {
         if sun, mirror != nil {
-            throw ValidationError("Use either --mirror or --sun: a tag has only one of them.")
+            throw ValidationError("Use either --mirror or --sun: a tag can have only one of them.")
         }
         if secret.secret != nil, !sun {
             throw ValidationError("--secret requires --sun; `tapctl tag protect` protects other tags.")

@@ -6,7 +6,7 @@ import TagKit
 
 extension WantedMessage {
     /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip
-    /// should insert there.
+    /// should insert there. If no content is chosen, returns the message unchanged.
     ///
     /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL's `m` has no
     ///   room for the content.
@@ -25,7 +25,7 @@ extension WantedMessage {
             throw CommandError(
                 .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
                 reason: "the chip adds its data to the end of a URL, which must be the message's only record",
-                remedy: "give a URL, or --org")
+                remedy: "specify a URL, or use --org")
         }
         var bare = url[...]
         for other in TagMirror.Content.allCases where bare.hasSuffix("m=" + other.placeholder) {
@@ -50,7 +50,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Read the tag, and print the exact writes without sending them.")
     var dryRun = false
 
-    @Flag(help: "Write a tag that phones cannot read, or whose chip is unknown.")
+    @Flag(help: "Write the tag even if phones cannot read it or its chip is unknown.")
     var force = false
 
     /// The changes that are permitted without asking for confirmation.

@@ -5,7 +5,7 @@ import InvocationRouter
 /// `tapctl url`: creates, reads and checks giving URLs without a tag.
 struct URLCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "url", abstract: "Read, make and check giving URLs, without a reader.",
+        commandName: "url", abstract: "Parse, create and check URLs, without a reader.",
         subcommands: [
             URLParse.self, URLMake.self, URLQR.self, URLCheckCommand.self, URLFollow.self, URLVerifySUN.self,
         ])
@@ -14,7 +14,7 @@ struct URLCommands: ParsableCommand {
 /// `tapctl url make`: creates a giving URL from its parts.
 struct URLMake: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "Make a giving URL in its canonical form.",
+        commandName: "make", abstract: "Create a giving URL in its canonical form.",
         discussion: """
             EXAMPLES:
               tapctl url make --org WoodlandsChurch
@@ -48,7 +48,9 @@ struct URLMake: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if mirror, sun { throw ValidationError("Use either --mirror or --sun: a tag has only one of them.") }
+        if mirror, sun {
+            throw ValidationError("Use either --mirror or --sun: a tag can have only one of them.")
+        }
     }
 
     func run() async throws {
@@ -72,8 +74,8 @@ struct URLQR: PrintsJSON {
               tapctl url qr --pay 3q2-7wAAAAAAAAAAAAAAAA --svg > invoice.svg
 
             In a terminal, the code is drawn with characters that a phone can scan.
-            Use --svg for print: it scales to any size, and its white border is part of the
-            code. Up to 15 % of it can be damaged.
+            For print, use --svg: the image scales to any size, and its white border is
+            part of the code. Phones can read the code if at most 15 % of it is damaged.
             """)
 
     @Argument(help: "The giving URL.")
@@ -130,8 +132,8 @@ struct URLCheckCommand: PrintsJSON {
             CHIPS:
               \(TagArea.known.map(\.product).joined(separator: "\n  "))
 
-            Exits with 65 if the URL is not a giving URL, and with 1 if another problem
-            prevents writing it.
+            Exits with 65 if the URL is not a giving URL, and with 1 if it cannot be
+            written for a different reason.
             """)
 
     @Argument(help: "The URL.")
@@ -144,7 +146,8 @@ struct URLCheckCommand: PrintsJSON {
     var area: Int?
 
     @Option(
-        help: ArgumentHelp("A chip in factory condition.", valueName: "product"),
+        help: ArgumentHelp(
+            "Check whether the URL fits on this chip in factory condition.", valueName: "product"),
         completion: .list(TagArea.known.map(\.product)), transform: TagArea.typed
     )
     var chip: TagArea?

@@ -13,11 +13,11 @@ struct URLFollow: PrintsJSON {
               tapctl url follow https://church.example/give --json
               tapctl url follow https://church.example --connect 192.0.2.7:443
 
-            Opens the URL like a phone on its first visit: without cookies, and verifying
-            every certificate. Follows at most 10 redirects within 10 seconds. A redirect
-            from a public address to a private one is not followed, because phones outside
-            that network could not follow it.
-            Exits with 1 if there is no page at the end, and with 75 without a network.
+            Opens the URL as a phone does on its first visit: without cookies, and with a
+            check of every certificate. Follows at most 10 redirects within 10 seconds. A
+            redirect from a public address to a private one is not followed, because phones
+            outside that network could not follow it. Exits with 1 if there is no page at
+            the end, and with 75 without a network.
             """)
 
     @Argument(help: "The URL.")

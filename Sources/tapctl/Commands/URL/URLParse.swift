@@ -11,14 +11,14 @@ struct URLParse: PrintsJSON {
             EXAMPLES:
               tapctl url parse "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
               tapctl url parse --profile tap "https://appclip.tap.giving/Grace?F=12"
-              tapctl url parse - --json < urls.txt     one document a line
+              tapctl url parse - --json < urls.txt     one document per line
 
-            Use the profile strict for URLs that you make or change, and tap for existing
-            tags: with a warning, it also accepts other URLs if their destination is
-            certain. Exits with 65 if any URL is refused.
+            Use the profile strict for URLs that you create or change, and the profile tap
+            for existing tags. With a warning, the profile tap also accepts other URLs if
+            their destination is certain. Exits with 65 if any URL is refused.
             """)
 
-    @Argument(help: "The URL, or - for standard input, one URL a line.")
+    @Argument(help: "The URL, or - for standard input, with one URL per line.")
     var url: String
 
     @Option(

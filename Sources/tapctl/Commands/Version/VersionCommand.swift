@@ -10,7 +10,7 @@ struct VersionCommand: PrintsJSON {
             EXAMPLES:
               tapctl version
               tapctl version --json | jq -r .version
-              tapctl -v                                    one line, as --version
+              tapctl -v                                    one line, like --version
 
             Include the output in a bug report.
             """)

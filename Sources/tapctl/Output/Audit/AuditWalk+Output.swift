@@ -41,8 +41,8 @@ extension AuditWalk {
             ? style.green("✓ every seat was seen, and every tag is right")
             : style.red(
                 summary.isSeenRight
-                    ? "✗ every seat is right, but not every tag is locked as planned"
-                    : "✗ not every seat is right yet")
+                    ? "✗ every seat has the right tag, but not every tag is locked as planned"
+                    : "✗ some seats or tags still need attention")
         var lines = [verdict, columns(numbers, style: style)]
         let steps = reportedSteps
         if !steps.isEmpty {
@@ -50,7 +50,7 @@ extension AuditWalk {
             lines += ["", style.bold("What to do next")] + shown
             if steps.count > shown.count {
                 lines.append(
-                    "and \(steps.count - shown.count) more: add `--report -o report.html` to the command to see all"
+                    "and \(steps.count - shown.count) more: to see all of them, add `--report -o report.html` to the command"
                 )
             }
         }
@@ -60,21 +60,25 @@ extension AuditWalk {
     private var numbers: [(label: String, value: String)] {
         let summary = summary
         var lines = [
-            ("audit", "\(start.number), through \(printable(start.scope.words))"),
+            ("audit", "\(start.number): \(printable(start.scope.words))"),
             ("right", "\(summary.right) of \(counted(summary.seats, "seat"))"),
         ]
         let others = [
             ("wrong", counted(summary.wrong, "seat"), summary.wrong),
             ("never seen", counted(summary.neverSeen, "seat"), summary.neverSeen),
             ("no tag", counted(summary.withoutTag, "seat"), summary.withoutTag),
-            ("strangers", "\(counted(summary.strangers, "tag")) without a seat here", summary.strangers),
+            (
+                "strangers",
+                "\(counted(summary.strangers, "tag")) that \(summary.strangers == 1 ? "belongs" : "belong") to no seat in this audit",
+                summary.strangers
+            ),
             (
                 "seen again",
-                "\(counted(summary.seenAgain, "seat")): if they were in two places, one is a copy",
+                "\(counted(summary.seenAgain, "seat")): a tag that was seen in two places has been copied",
                 summary.seenAgain
             ),
             (
-                "not locked", "\(counted(summary.notLocked, "seat")), planned to be permanently locked",
+                "not locked", "\(counted(summary.notLocked, "seat")) that should be permanently locked",
                 summary.notLocked
             ),
             ("notes", "\(counted(summary.notices, "seat")), listed above and in --report", summary.notices),

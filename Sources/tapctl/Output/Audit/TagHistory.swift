@@ -84,7 +84,7 @@ extension RegisteredTag.State {
         switch self {
         case .begun: "started but not finished"
         case .inUse: "in use"
-        case .loose: "loose"
+        case .loose: "without a seat"
         }
     }
 }
@@ -94,9 +94,9 @@ extension TagLockState {
     fileprivate var words: String {
         switch self {
         case .open: "not locked by tapctl"
-        case .protecting: "setting a password was started"
+        case .protecting: "password setup started"
         case .password: "with a password"
-        case .locking: "locking was started"
+        case .locking: "lock started"
         case .permanent: "permanently locked"
         }
     }
@@ -108,13 +108,13 @@ extension JournalEntry.Kind {
         switch self {
         case .begun: "begun"
         case .written: "written"
-        case .protecting: "password started"
+        case .protecting: "password setup started"
         case .protected: "password set"
         case .verified: "read back"
         case .setAside: "rejected"
         case .left: "removed too early"
         case .released: "released its seat"
-        case .undone: "taken back"
+        case .undone: "removed from its seat"
         case .doubled: "the tag's UID was seen on two chips"
         case .locking: "lock started"
         case .locked: "permanently locked"

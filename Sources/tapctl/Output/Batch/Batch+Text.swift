@@ -24,7 +24,7 @@ extension BatchPlan {
         if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }
         let isSecret = batch.protection == .password
         let next =
-            (isSecret ? "`tapctl secret new FILE`, once; then " : "")
+            (isSecret ? "run `tapctl secret new FILE` once; then " : "")
             + "`tapctl batch run \(printable(batch.name.shellWord))\(isSecret ? " --secret FILE" : "")` writes the tags"
         lines.append(("next", isKept ? next : "nothing was saved (--dry-run)"))
         return lines
@@ -48,7 +48,7 @@ extension [BatchRow] {
 }
 
 /// Returns the most frequent values of seats, at most four, one per line. Each line contains the number of
-/// seats with that value.
+/// seats with that value. If there are more values, a last line contains the number of omitted values.
 private func seatLines(_ values: [String]) -> String {
     let counts = seatCounts(values)
     let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }
@@ -69,7 +69,7 @@ extension BatchDetails {
             }
             parts.append(table([["row", "rejected", "why", ""]] + rows, style: style))
             if failures.count > rows.count {
-                parts.append("and \(failures.count - rows.count) more (--json)")
+                parts.append("and \(failures.count - rows.count) more; --json lists all")
             }
         }
         return parts.joined(separator: "\n\n")

@@ -58,7 +58,7 @@ extension TagResult {
         case .setAside: return "\(style.red("rejected"))   \(tag)\(words)"
         case .left:
             return
-                "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it to the reader again:\(words)"
+                "\(style.yellow("removed"))    \(style.bold(seat))  \(tag)  hold it to the reader again:\(words)"
         case .notRead: return "\(style.yellow("not read")) \(words)"
         case .noRowLeft: return "\(style.yellow("no seat"))    \(tag)  no seat is waiting for a tag"
         }
@@ -112,7 +112,7 @@ extension TagLocker.Result {
         case .lockedAlready: return "\(style.green("locked"))   \(tag)  was already locked"
         case .needsCanary: return "\(style.yellow("tap it"))   \(tag)  tap the first tag with a phone"
         case .refused: return "\(style.red("refused"))  \(tag)  \(words)"
-        case .left: return "\(style.yellow("left"))     \(tag)  hold it to the reader again: \(words)"
+        case .left: return "\(style.yellow("removed"))  \(tag)  hold it to the reader again: \(words)"
         }
     }
 }
@@ -136,7 +136,8 @@ extension [RewrittenRow] {
             .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }
             .sorted { $0.first < $1.first }
             .map { Self.place(of: $0.rows) + ": " + $0.rows[0].sentence }
-        return notes.count > 50 ? notes.prefix(50) + ["and \(notes.count - 50) more (--json)"] : notes
+        return notes.count > 50
+            ? notes.prefix(50) + ["and \(notes.count - 50) more; --json lists all"] : notes
     }
 
     private struct Rewriting: Hashable {

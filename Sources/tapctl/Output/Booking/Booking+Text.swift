@@ -151,7 +151,7 @@ extension EarningsYear {
             ["\(year)-\(month.number < 10 ? "0" : "")\(month.number)", "\(month.jobs)", month.earned.shown]
         }
         let sums = tapctl.table(
-            [["month", "jobs", "earned"]] + rows + [["in all", "\(jobs)", total.shown]],
+            [["month", "jobs", "earned"]] + rows + [["total", "\(jobs)", total.shown]],
             numbers: ["jobs", "earned"], style: style)
         return "\(head)\n\n\(sums)\n\n\(TestMark.sentence)"
     }
@@ -162,7 +162,7 @@ extension Earnings {
     var lines: [(label: String, value: String)] {
         [
             ("today", today.shown), ("this week", week.shown), ("this month", month.shown),
-            ("last 7 days", last7Days.shown), ("last 30 days", last30Days.shown), ("in all", total.shown),
+            ("last 7 days", last7Days.shown), ("last 30 days", last30Days.shown), ("total", total.shown),
             ("", TestMark.sentence),
         ]
     }

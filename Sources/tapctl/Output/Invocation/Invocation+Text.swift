@@ -7,10 +7,11 @@ extension Invocation {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
         if let orgAlias {
-            lines.append(("organization", "\"\(printable(orgAlias))\", a name that must be in the directory"))
+            lines.append(
+                ("organization", "\"\(printable(orgAlias))\", which must be a name in the directory"))
         }
         lines.append(
-            ("fund", fundUnclear ? "unclear: the donor has to choose one" : fund ?? "the default fund"))
+            ("fund", fundUnclear ? "unclear: the donor has to choose a fund" : fund ?? "the default fund"))
         lines.append(("monthly", recurring ? "offered first" : "no (a one-time gift is offered first)"))
         if let tag { lines.append(("tag", tag)) }
         switch evidence {
@@ -47,7 +48,7 @@ extension Resolution {
                 "for",
                 fund.map { printable($0.name) }
                     ?? "a fund that the donor has to choose"
-                    + (suggestedFund.map { "; \(printable($0.name)) is offered" } ?? "")
+                    + (suggestedFund.map { "; \(printable($0.name)) is suggested" } ?? "")
             ),
         ]
         if credit != .none { lines.append(("seat", credit == .proven ? "proven" : "counted")) }
@@ -82,19 +83,21 @@ extension InvocationWarning {
     /// The warning about a URL as human-readable text, without a period.
     var sentence: String {
         switch self {
-        case .nonCanonical: "not in its canonical form"
-        case .explicitPort: "has a port, which is not needed"
+        case .nonCanonical: "the URL is not in its canonical form"
+        case .explicitPort: "the URL has a port, which is not needed"
         case .trailingSlash: "a slash follows the organization"
         case .fragmentDropped: "the part after # never leaves the phone"
         case .unknownParameter(let name): "the parameter \"\(printable(name))\" is unknown and is ignored"
-        case .mirrorPlaceholder: "the chip's mirror is off: its placeholder is in the URL"
-        case .deviation(let code): "accepted although it violates a rule (\(code.rawValue))"
+        case .mirrorPlaceholder: "the URL contains a placeholder, because the chip's mirror is off"
+        case .deviation(let code): "the URL was accepted although it violates a rule (\(code.rawValue))"
         }
     }
 }
 
 extension URLCheck {
-    /// Returns the errors, the suggestions and the chips that have room for the URL, one finding per line.
+    /// Returns the findings as lines with a label: the errors, the notes, a suggestion, the space that the
+    /// URL takes on a chip, and ways to shorten the URL. If there are neither errors nor a suggestion, the
+    /// first line confirms the URL.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
@@ -102,7 +105,7 @@ extension URLCheck {
         if let suggestion { lines.append(("better", style.bold(suggestion))) }
         if let budget, budget.fits {
             lines.append(
-                ("room", "takes \(budget.usedBytes) of \(budget.areaBytes) bytes, \(budget.freeBytes) free"))
+                ("room", "uses \(budget.usedBytes) of \(budget.areaBytes) bytes, \(budget.freeBytes) free"))
         }
         for shortening in shortenings { lines.append(("shorter", shortening.sentence)) }
         if problems.isEmpty, suggestion == nil { lines.insert(("good", printable(url)), at: 0) }
@@ -119,9 +122,10 @@ extension URLCheck.Shortening {
             case .placeholder: "remove the placeholder"
             case .tag: "remove the tag's id"
             case .fund: "give the fund a shorter id"
-            case .org: "register a shorter name of the organization"
+            case .org: "register a shorter name for the organization"
             }
         let limit = change == .fund || change == .org ? "up to " : ""
-        return "\(what): \(limit)\(savesBytes) fewer" + (isEnough ? ", then it fits" : "")
+        return "\(what): saves \(limit)\(counted(savesBytes, "byte"))"
+            + (isEnough ? ", so that the URL fits" : "")
     }
 }

@@ -7,7 +7,7 @@ extension LinkFault {
     var summary: String {
         switch self {
         case .malformedURL: "this is not an http or https URL"
-        case .loopback(let host): "\(host) is the phone itself"
+        case .loopback(let host): "on a phone, \(host) is the phone itself"
         case .noNetwork:
             LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
         case .nameNotFound(let host): "the name \(host) does not exist"
@@ -75,10 +75,11 @@ extension LinkFault {
         case .noRoute: "Check the address in DNS, and the network of the server."
         case .privateAddress:
             "Redirect to a public host name; phones outside this network cannot open a private address."
-        case .unavailable: "Install the missing library, and try again."
+        case .unavailable: "Install the missing library or package, and try again."
         case .handshakeFailed: "Configure the server for TLS 1.2 or 1.3 on this port."
         case .expired: "Renew the certificate, and restart the server so that it uses the new certificate."
-        case .notYetValid: "Check the clock of this computer, and the first day of the certificate."
+        case .notYetValid:
+            "Check the clock of this computer, and the day from which the certificate is valid."
         case .chainExpired: "Install the authority's current chain together with the certificate."
         case .wrongHost(let host, _):
             "Get a certificate for \(host), and check that DNS points to the right server."

@@ -7,7 +7,7 @@ extension Difference {
     /// Returns a difference between the books and the processor as human-readable text, with its evidence and
     /// the next step.
     func text(style: Style) -> String {
-        let amount = booked.map { "\(self.amount.shown), in the books \($0.shown)" } ?? self.amount.shown
+        let amount = booked.map { "\(self.amount.shown), but \($0.shown) in the books" } ?? self.amount.shown
         let place = account.map { ", to \($0)" } ?? ""
         return """
             \(style.bold(id))  \(summary)
@@ -39,7 +39,7 @@ extension Difference {
             "a refund of the charge \(charge ?? ""), which is missing from the books"
         case .unknownRefund: "a refund that is missing from the books"
         case .unknownTransfer: "a transfer that is missing from the books"
-        case .missingCharge: "a payment for which the processor has no charge \(charge ?? "")"
+        case .missingCharge: "a payment whose charge \(charge ?? "") does not exist at the processor"
         case .missingRefund: "a refund that the processor does not have"
         case .missingPayout: "a payout that the processor does not have"
         case .chargeAmount: "a charge whose amount differs from the books"
@@ -62,15 +62,15 @@ extension Difference {
         case .unknownCharge:
             "`tapctl payment adopt \(id)`, or `tapctl payment dismiss \(id) --reason ...`"
         case .unknownRefund where payment == nil:
-            "`tapctl payment reconcile --full` without --from lists its charge"
+            "`tapctl payment reconcile --full` without --from lists the refunded charge"
         case .unknownRefund, .refundState, .refundedAmount:
-            "`tapctl payment reconcile` reads the payment again; `tapctl gift list` finds the gift of \(payment ?? "its payment")"
+            "`tapctl payment reconcile` updates the payment; `tapctl gift list` shows the gift of \(payment ?? "the payment")"
         case .unknownTransfer:
             "find out who made this change; then run `tapctl payment dismiss \(id) --reason ...`"
         case .missingCharge, .missingRefund, .missingPayout:
             "check that --processor is the processor that the books belong to"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, then ask its support"
+            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, then ask the processor's support"
         }
     }
 }

@@ -18,20 +18,21 @@ extension MatchedStatement {
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {
-            parts.append("not a payout\n" + depositTable(found.strangers, style))
+            parts.append("deposits that are not payouts\n" + depositTable(found.strangers, style))
         }
         if !found.missing.isEmpty {
             parts.append(
-                style.red("should have arrived, but did not") + "\n" + payoutTable(found.missing, style))
+                style.red("payouts that should have arrived, but did not") + "\n"
+                    + payoutTable(found.missing, style))
         }
         if !found.open.isEmpty {
             parts.append(
-                "may have arrived before the first day, or may arrive after the last\n"
+                "payouts that may have arrived before the first day, or may arrive after the last day\n"
                     + payoutTable(found.open, style))
         }
         let counts = [
             (found.pairs.count, "matched"), (found.ties.count, "ambiguous"),
-            (found.strangers.count, "no payout"), (found.missing.count, "missing"),
+            (found.strangers.count, "without a payout"), (found.missing.count, "missing"),
         ]
         let end = counts.map { "\($0) \($1)" }.joined(separator: ", ")
         parts.append(isWhole ? style.green("clear") + "  " + end : style.red("not clear") + "  " + end)
@@ -47,7 +48,7 @@ extension MatchedStatement {
                     index == 0
                     ? [pair.deposit.day.iso8601, pair.deposit.amount.shown, style.short(pair.payout.id)]
                     : ["", "", ""]
-                let fund = share.fundName.map { printable($0) } ?? "of no gift"
+                let fund = share.fundName.map { printable($0) } ?? "(no gift)"
                 return head + [
                     fund, String(share.gifts), shown(share.givenMinor), shown(share.returnedMinor),
                     shown(share.feesMinor + share.otherMinor), shown(share.netMinor),

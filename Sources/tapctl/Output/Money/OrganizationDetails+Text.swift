@@ -16,7 +16,7 @@ extension OrganizationDetails {
             ("account", [organization.account, onboarding].compactMap(\.self).joined(separator: ", ")),
             (
                 "gifts",
-                "\(shown(organization.leastMinor)) to \(shown(organization.mostMinor)), first \(shown(organization.defaultMinor))"
+                "\(shown(organization.leastMinor)) to \(shown(organization.mostMinor)); suggested amount: \(shown(organization.defaultMinor))"
             ),
             ("on card statements", organization.statementDescriptor),
             ("time zone", organization.timeZone),

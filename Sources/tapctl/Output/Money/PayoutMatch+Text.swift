@@ -75,9 +75,9 @@ extension PayoutMatch.Line {
             case .feeReturned: "fee returned, \(gift)"
             case .refundFee: "fee not refunded, \(gift)"
             case .dispute: "dispute lost, \(gift)"
-            case .disputeFee: "dispute's fee, \(gift)"
+            case .disputeFee: "dispute fee, \(gift)"
             case .payoutReturned: "returned payout, \(gift)"
-            case .takenBack: "taken back at the processor, \(gift)"
+            case .takenBack: "reversed at the processor, \(gift)"
             case .sent: "sent at the processor, \(gift)"
             }
         }.joined(separator: "; ")

@@ -44,7 +44,7 @@ extension ReaderDiagnosis.Reader {
             return "\(head)\nthrough PC/SC: \(nameForPCSC)\nnot through libnfc: \(printable(obstacle))"
         }
         return "\(head)\n\(drivers == ["pcsc"] ? "through PC/SC" : "through libnfc"): "
-            + "`tapctl reader list` shows its name"
+            + "`tapctl reader list` shows the reader's name"
     }
 }
 
@@ -52,7 +52,7 @@ extension ReaderDiagnosis.Reader {
     /// The instruction for selecting the reader through pcscd. For an ACR122U, pcscd's name contains
     /// `ACR122U`. For other readers, `tapctl reader list` shows the names.
     private var nameForPCSC: String {
-        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` shows its name"
+        name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` shows the reader's name"
     }
 }
 

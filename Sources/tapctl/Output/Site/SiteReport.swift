@@ -119,7 +119,7 @@ extension SiteReport.Link {
                     "  " + printable(decision.appID), "\(verb): \(decision.reason)" + details(decision, style)
                 )
             } + clips.map { ("  " + printable($0.id), $0.sentence) }
-        let none = [("  no app", "no apple-app-site-association lists one")]
+        let none = [("  no app", "no apple-app-site-association file lists an app")]
         return "\(style.bold(printable(url)))\n" + columns(lines.isEmpty ? none : lines, style: style)
     }
 }

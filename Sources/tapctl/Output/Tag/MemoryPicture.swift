@@ -97,7 +97,7 @@ struct MemoryPicture {
         rows.append(
             (
                 "", "mapping \(cc.mappingVersion >> 4).\(cc.mappingVersion & 0xF)",
-                "reads \(cc.maxReadBytes), writes \(cc.maxWriteBytes) bytes at a time"
+                "reads up to \(cc.maxReadBytes) and writes up to \(cc.maxWriteBytes) bytes at a time"
             ))
     }
 }

@@ -25,9 +25,9 @@ extension TagSnapshot {
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
-            if page < first + max(1, (usedBytes + 3) / 4) { return "can be written only with its password" }
+            if page < first + max(1, (usedBytes + 3) / 4) { return "can be written only with the password" }
             if page < first + areaBytes / 4 {
-                return "can be written without its password up to page \(page - 1)"
+                return "can be written up to page \(page - 1) without the password"
             }
         }
         return nil
@@ -51,11 +51,12 @@ extension TagSnapshot {
     var roomText: String {
         if isClosed { return "\(areaBytes) bytes, hidden by a password" }
         if areaBytes > 0 {
-            return "\(areaBytes) bytes, \(usedBytes) used; the largest message has \(capacityBytes)"
+            return
+                "\(areaBytes) bytes, \(usedBytes) used; the largest possible message has \(capacityBytes) bytes"
         }
         guard canBeFormatted, let memory = chip.memory else { return "none" }
         // The container counts in units of 8 bytes: T2TOP 1.1 §2.1.
-        return "none yet; \(memory.areaBytes) bytes once it is formatted"
+        return "none yet; \(memory.areaBytes) bytes once the tag is formatted"
     }
 
     /// Returns the text that `tapctl tag read` prints: the message as a phone would see it.
@@ -65,7 +66,7 @@ extension TagSnapshot {
         if let url = contents.url, let result = contents.invocation(hosts: hosts) {
             parts.append(Self.invocationText(url, result, style: style))
             if !contents.isSeenByAndroid {
-                parts.append("Android phones look at the first record only, which is not a URL.")
+                parts.append("Android phones look only at the first record, which is not a URL.")
             }
         }
         if contents.records.count > 1 || contents.url == nil {
@@ -112,10 +113,10 @@ extension TagContents {
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
-        case .hostNotAllowed: return style.red("do not pay: only looks like \(hosts.primary)")
-        case .userinfoNotAllowed: return style.red("do not pay: its host is hidden behind an @")
+        case .hostNotAllowed: return style.red("do not pay: the host only looks like \(hosts.primary)")
+        case .userinfoNotAllowed: return style.red("do not pay: the real host is hidden behind an @")
         case .otherDestination: return style.yellow("not our giving page")
-        default: return style.yellow("no giving URL")
+        default: return style.yellow("not a giving URL")
         }
     }
 }

@@ -97,7 +97,7 @@ import Testing
             for words in ["owner@example.org", "both@example.org", "read-only", "Can sign in"] {
                 #expect(page.says(words))
             }
-            #expect(!page.says("hope@example.org") && !page.says("Waits for confirmation"))
+            #expect(!page.says("hope@example.org") && !page.says("Waiting for confirmation"))
             // The member who is signed in is not offered for removal.
             let id = try await bench.member("owner").id
             #expect(!page.html.contains("value=\"\(id)\""))

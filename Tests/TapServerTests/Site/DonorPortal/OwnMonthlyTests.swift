@@ -102,7 +102,7 @@ import Testing
             let resumed = try await visitor.send(later, to: page.target + "/resume")
             #expect(resumed.says("<strong>$50.00</strong> on <time datetime=\"2026-03-31\">"))
             let open = try await visitor.send(resumed, ["until": ""], to: page.target + "/pause")
-            #expect(open.says("none, until you resume it"))
+            #expect(open.says("none until you resume the gift"))
             #expect(try await Self.recurring(bench).status == .paused)
         }
     }

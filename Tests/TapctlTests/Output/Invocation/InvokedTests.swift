@@ -40,7 +40,7 @@ import Testing
     @Test("a closed fund is reported, and the default fund is offered")
     func closed() async throws {
         let text = try await invoked("GraceChapel?f=2").text(style: .plain)
-        #expect(text.contains("a fund that the donor has to choose; General is offered"))
+        #expect(text.contains("a fund that the donor has to choose; General is suggested"))
         #expect(text.contains("is closed"))
     }
 

@@ -12,12 +12,12 @@ import Testing
             ("https://appclip.tap.giving/Grace?r=0", nil),
             (
                 "https://appclip.tap.giving.evil.example/Grace",
-                "do not pay: only looks like appclip.tap.giving"
+                "do not pay: the host only looks like appclip.tap.giving"
             ),
-            ("https://appclip.tap.givng/Grace", "do not pay: only looks like appclip.tap.giving"),
-            ("https://appclip.tap.giving@evil.example/A", "do not pay: its host is hidden behind an @"),
+            ("https://appclip.tap.givng/Grace", "do not pay: the host only looks like appclip.tap.giving"),
+            ("https://appclip.tap.giving@evil.example/A", "do not pay: the real host is hidden behind an @"),
             ("https://example.org/give", "not our giving page"),
-            ("tel:112", "no giving URL"),
+            ("tel:112", "not a giving URL"),
         ] as [(String, String?)])
     func verdict(url: String, verdict: String?) throws {
         let contents = TagContents(try NDEFMessage([URIRecord(url).record()]).encoded())

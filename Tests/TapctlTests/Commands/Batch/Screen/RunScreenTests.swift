@@ -62,7 +62,7 @@ import Testing
             #expect(String(decoding: first, as: UTF8.self).contains("opening the readers"))
             screen.end(BatchCounts())
             let (last, _) = try await URLSession.shared.data(from: url)
-            #expect(String(decoding: last, as: UTF8.self).contains("<h1>End</h1>"))
+            #expect(String(decoding: last, as: UTF8.self).contains("<h1>Done</h1>"))
             return address
         }
         let url = try #require(URL(string: address))
