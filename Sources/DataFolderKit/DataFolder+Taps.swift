@@ -121,6 +121,6 @@ extension SeenTap {
         if tap.evidence == "mirror" { evidence = .mirror }
     }
 
-    /// Whether the tap has a counter that was not yet compared with the counters of earlier taps.
+    /// Whether the tap has a counter that has not been compared with the counters of earlier taps.
     fileprivate var hasMirroredCounter: Bool { evidence == .mirror && uid != nil && counter != nil }
 }

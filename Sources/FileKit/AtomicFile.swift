@@ -37,7 +37,7 @@ package final class AtomicFile {
     private let writtenPath: String
     private let descriptor: Int32
     private var isClosed = false
-    /// Whether the file is placed at its path. After that, it must not be removed.
+    /// Whether the file has been placed at its path. If true, the file must not be removed.
     private var isPlaced = false
 
     /// Creates an empty file. It has a temporary name unless `placing` is ``Placing/new``.

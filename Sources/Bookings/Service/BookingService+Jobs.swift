@@ -72,8 +72,8 @@ extension BookingService {
     /// Transfers all money that is due, including money that was not transferred because of a crash, a
     /// missing response or an incomplete payee account.
     ///
-    /// This function must be called regularly, and after each reconciliation. A repeated call does not
-    /// transfer the same money again.
+    /// Call this function regularly, and after each reconciliation. A repeated call does not transfer the
+    /// same money again.
     ///
     /// - Returns: The number of jobs that were examined.
     @discardableResult public func settleDue() async throws -> Int {
@@ -82,8 +82,11 @@ extension BookingService {
             of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
-    /// Transfers the money of a job that is due. If the processor refuses, the platform continues to hold the
-    /// money, and the payout is shown as failed.
+    /// Transfers the money that is due for a job: to the payee or, if the job was canceled, back to the
+    /// payer. Does nothing if no money is due.
+    ///
+    /// If the processor refuses a release, the platform continues to hold the money, and the payout is shown
+    /// as failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }

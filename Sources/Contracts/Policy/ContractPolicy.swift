@@ -5,7 +5,7 @@ public import TimeKit
 /// The payment policy for contracts. When a payment changes, the policy updates the installment and notifies
 /// the payee.
 public struct ContractPolicy: PaymentPolicy {
-    /// The kind of payments that this policy is for: `contract`.
+    /// The kind of payment that this policy handles: `contract`.
     public static var kind: String { "contract" }
 
     let ids: Identifiers

@@ -6,7 +6,7 @@ extension ContractService {
     /// Transfers all money that is due: scheduled releases, and transfers or refunds that were not completed
     /// because of a crash or a missing response.
     ///
-    /// This function must be called regularly, and after each reconciliation.
+    /// Call this function regularly, and after each reconciliation.
     ///
     /// - Returns: The number of contracts that were examined.
     @discardableResult public func settleDue() async throws -> Int {
@@ -18,7 +18,8 @@ extension ContractService {
         }
     }
 
-    /// Transfers the money of a contract that is due. A repeated call does not transfer the same money again.
+    /// Transfers the money that is due for a contract. A repeated call does not transfer the same money
+    /// again.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await database.write { transaction -> (String, [ProcessorCall]) in

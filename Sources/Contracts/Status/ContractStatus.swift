@@ -44,7 +44,7 @@ extension Contract {
         return .pendingSignature
     }
 
-    /// The number and the total of a contract's closed installments.
+    /// The number of a contract's closed installments, and the sum of their amounts.
     public struct Progress: Hashable, Sendable {
         /// The sum of the amounts of the closed installments.
         public let closed: Money

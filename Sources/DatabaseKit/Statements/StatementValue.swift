@@ -1,4 +1,4 @@
-/// A value of a statement's parameter or of a column in its result.
+/// A value that can be bound to a parameter of a statement or read from a column of the result.
 ///
 /// A database stores integers, strings and blobs. A Boolean is stored as 0 or 1.
 public protocol StatementValue: Sendable {

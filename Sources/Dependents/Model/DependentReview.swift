@@ -41,10 +41,10 @@ public struct DependentReview: Hashable, Sendable {
         /// amount.
         case bankAsks(Money)
         /// The fee was paid, so there is nothing to pay. The status shows whether it was partly refunded or
-        /// is disputed. The associated value is its amount.
+        /// is disputed. The associated value is the fee.
         case paid(Money)
         /// The fee was paid and then completely refunded, so there is nothing to pay. The associated value is
-        /// its amount.
+        /// the fee.
         case refunded(Money)
         /// The fee is unknown, so it cannot be paid.
         case noFee

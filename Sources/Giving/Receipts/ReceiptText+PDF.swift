@@ -7,7 +7,7 @@ extension ReceiptText {
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Draws the receipt as a PDF file, and returns also the characters that the file does not show.
+    /// Draws the receipt as a PDF file. Also returns the characters that the file does not show.
     ///
     /// - Throws: `PDFError` if the libraries are not installed.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }

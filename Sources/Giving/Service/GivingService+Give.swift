@@ -230,7 +230,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns an explanation why a gift without a fund cannot be accepted: the organization has no open
+    /// Returns an explanation of why a gift without a fund cannot be accepted: the organization has no open
     /// fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
@@ -240,7 +240,7 @@ extension Transaction {
     }
 
     /// Returns the organization for the first path segment of a URL: an id, compared case-insensitively, or
-    /// an exact alias.
+    /// an exact alias. Returns nil if there is no such organization.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }

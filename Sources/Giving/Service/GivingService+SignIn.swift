@@ -83,7 +83,7 @@ extension GivingService {
         }
     }
 
-    /// Returns the signed-in donor, or nil if the session is expired, ended or unknown.
+    /// Returns the signed-in donor, or nil if the session has expired, was ended or is unknown.
     public func donor(session: BearerToken) async throws -> Donor? {
         let now = clock.now()
         return try await database.read { transaction in
@@ -94,7 +94,7 @@ extension GivingService {
         }
     }
 
-    /// Returns the latest 100 sessions of a donor that have not ended.
+    /// Returns the latest sessions of a donor that have not expired, at most 100.
     ///
     /// - Parameters:
     ///   - donor: The donor's id.

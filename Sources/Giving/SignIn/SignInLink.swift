@@ -18,7 +18,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The id of the donor who can sign in with the link. It is nil until the link is sent, or if no donor
     /// has the address.
     public var donor: String?
-    /// The hash of the link's token, or nil if the link was not sent.
+    /// The hash of the link's token, or nil if the link has not been sent.
     public var hash: String?
     /// The time when the link was used, or nil.
     public var used: Timestamp?
@@ -35,7 +35,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// disk.
     public static let most = 10_000
 
-    /// Creates a link that was requested but not sent yet.
+    /// Creates a link that has been requested but not sent.
     public init(id: String, email: String, asked: Timestamp) {
         self.id = id
         self.email = email
@@ -55,7 +55,7 @@ public struct DonorSession: Hashable, Sendable {
     public var hash: String
     /// The donor's id, `donor_…`.
     public var donor: String
-    /// The time at which the session ends.
+    /// The time at which the session expires.
     public var ends: Timestamp
 
     /// The length of a session in seconds: 30 minutes.
@@ -75,11 +75,11 @@ public struct DonorSession: Hashable, Sendable {
     public func isFresh(at now: Timestamp) -> Bool { now - begin < Self.freshSeconds }
 }
 
-/// A donor's sessions that have not ended.
+/// A donor's sessions that have not expired.
 public struct DonorSessions: Hashable, Sendable {
     /// The sessions, newest first.
     public let all: [DonorSession]
-    /// The hash of the session that makes the request.
+    /// The ``DonorSession/hash`` of the session that makes the request.
     public let own: String
     /// The time of the request.
     public let now: Timestamp

@@ -7,7 +7,7 @@ extension StatementText {
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Draws the statement as a PDF file, and returns also the characters that the file does not show.
+    /// Draws the statement as a PDF file. Also returns the characters that the file does not show.
     ///
     /// - Throws: `PDFError` if the libraries are not installed.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }

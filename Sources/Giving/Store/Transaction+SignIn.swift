@@ -54,7 +54,7 @@ extension Transaction {
         try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map(DonorSession.init)
     }
 
-    /// Returns a donor's latest sessions that end after a given time, newest first.
+    /// Returns a donor's latest sessions that expire after a given time, newest first.
     public func sessions(
         ofDonor donor: String, endingAfter time: Timestamp, limit: Int
     ) throws -> [DonorSession] {
@@ -74,7 +74,7 @@ extension Transaction {
         try run("DELETE FROM donor_session WHERE donor = ?", [donor])
     }
 
-    /// Deletes the sessions that had ended by a given time.
+    /// Deletes the sessions that expired at or before a given time.
     public func forgetSessions(endedBy time: Timestamp) throws {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
     }

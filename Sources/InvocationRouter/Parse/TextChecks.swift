@@ -28,7 +28,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs checks 12, 13 and 14, in this order. After it is percent-decoded once, the range must be UTF-8
+    /// Runs checks 12, 13 and 14, in this order. The range is percent-decoded once. The result must be UTF-8
     /// without control characters (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?

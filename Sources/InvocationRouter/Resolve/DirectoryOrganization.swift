@@ -23,7 +23,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
         case active
         /// The organization does not accept gifts at present.
         case suspended
-        /// The organization does not accept gifts any longer.
+        /// The organization no longer accepts gifts.
         case closed
     }
 
@@ -103,7 +103,7 @@ public struct DirectoryTag: Hashable, Sendable {
     public enum State: String, Sendable, CaseIterable {
         /// The tag is in use.
         case active
-        /// The tag is not in use any longer, because it was lost, replaced or released.
+        /// The tag is no longer in use, because it was lost, replaced or released.
         case revoked
     }
 

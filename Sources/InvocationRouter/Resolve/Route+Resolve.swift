@@ -67,7 +67,7 @@ extension OrganizationDirectory {
 
 extension TagDirectory {
     /// Returns the tag with the id in the URL. If the URL contains no tag id, returns the tag with the UID in
-    /// the mirrored data.
+    /// the ASCII mirror or in the valid SUN message. Otherwise, returns nil.
     fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {

@@ -1,4 +1,4 @@
-/// Guesses the URL that was intended if a giving URL was refused.
+/// Guesses the URL that was intended when a giving URL has been refused.
 enum CorrectedURL {
     /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
     /// a tag id and a placeholder if the URL contains them.

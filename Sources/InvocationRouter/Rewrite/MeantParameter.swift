@@ -1,4 +1,4 @@
-/// The parameter that a person probably meant with an unknown name in a query.
+/// The parameter that a person probably meant by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
     /// The organization. It belongs in the path, not in a parameter.
