@@ -240,7 +240,7 @@ extension Transaction {
     }
 
     /// Returns the organization for the first path segment of a URL: an id, compared case-insensitively, or
-    /// an exact alias. Returns nil if there is no such organization.
+    /// an exact alias. Returns nil for any other segment.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }
