@@ -70,7 +70,7 @@ final class Checkpointer: Sendable {
     }
 
     /// Runs a checkpoint, and returns the number of pages copied since the log restarted. If syncing the file
-    /// fails, marks the log as failed.
+    /// fails, marks the log as failed and returns 0.
     private func move(on connection: OpaquePointer?) -> Int {
         do {
             return try Self.move(on: connection, at: path)

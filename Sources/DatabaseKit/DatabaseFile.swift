@@ -73,7 +73,7 @@ public final class DatabaseFile: Sendable {
 
     /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at
     /// the latest before the file is closed. If it throws an error, it is rolled back and the error is
-    /// discarded.
+    /// discarded. If the file is open only for reading, this function does nothing.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(

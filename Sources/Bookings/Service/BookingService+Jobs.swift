@@ -107,10 +107,10 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
-    /// Requests a refund of the whole amount that has not been refunded yet.
+    /// Requests a refund of the whole amount that has not been refunded.
     ///
-    /// - Returns: The call to send. Nil if the whole amount was already requested, or if a person must decide
-    ///   about a failed refund that the bank returned or the processor refused.
+    /// - Returns: The call to send. Nil if the whole amount was already requested, if a dispute was lost, or
+    ///   if a person must decide about a failed refund that the bank returned or the processor refused.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }

@@ -188,8 +188,8 @@ extension ContractForm {
         /// Checks a payment structure, adds its problems to the list, and normalizes the text of its
         /// milestones for display.
         ///
-        /// - Returns: The structure. Nil if it is missing, if a milestone is invalid, or if an installment
-        ///   cannot be charged.
+        /// - Returns: The structure. Nil if it is missing, if the list of milestones or a milestone is
+        ///   invalid, or if an installment cannot be charged.
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
             guard var structure else {
                 miss(.structure)

@@ -333,6 +333,8 @@ extension GivingService {
     }
 
     /// Makes a gift. If a double click submitted two cards with the same key, only the first card is used.
+    ///
+    /// - Returns: The key.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
             try await execute(request)
