@@ -44,8 +44,8 @@ public struct Paper: Hashable, Sendable {
 // MARK: Text
 
 extension Paper {
-    /// The document as plain text. Text from users is not escaped, so it must be escaped before it is shown
-    /// in a terminal.
+    /// The document as plain text. Text from users is not escaped, so escape it before you show it in a
+    /// terminal.
     public var text: String {
         ([mark, title] + blocks.map(Self.text) + [mark]).joined(separator: "\n\n") + "\n"
     }

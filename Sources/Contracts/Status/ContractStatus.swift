@@ -4,8 +4,8 @@ import TimeKit
 /// The status of a contract. It is derived from the stored facts, and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
-    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not
-    /// been made, or a party has not accepted a contract that is paid later.
+    /// The contract has been sent but is not in force yet. The payment that is due before the work has not
+    /// been made or, if the contract is paid later, a party has not accepted the contract.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active

@@ -10,7 +10,7 @@ import PaymentCore
 package import StaffAccess
 package import TimeKit
 
-/// The last segment of receipts in the books of the data folder that a restore replaces.
+/// The last receipt segment in the books that a restore replaces.
 package enum OldSegment: Equatable {
     /// There was no old folder to replace. The data of an earlier restore may have been lost.
     case none

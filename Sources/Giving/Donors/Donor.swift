@@ -9,7 +9,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     public var email: String
     /// The time of the donor's first gift.
     public var created: Timestamp
-    /// The donor's customers at the processor, newest last, or nil if none was requested yet.
+    /// The donor's customers at the processor, newest last, or nil if none has been requested.
     var customers: [DonorCustomer]?
 
     /// Creates a donor.

@@ -35,7 +35,7 @@ extension Route {
         }
     }
 
-    /// Returns the giving URL to which a managed tag currently leads, in parsed form.
+    /// Returns the parsed giving URL that a managed tag currently points to.
     ///
     /// - Throws: `tagUnknown` or `tagRevoked`; `tagMismatch` if the registry has no giving URL for the tag,
     ///   or the URL belongs to a different organization.

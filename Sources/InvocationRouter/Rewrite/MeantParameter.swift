@@ -105,8 +105,8 @@ enum MeantParameter: Hashable {
         return words.lazy.filter(whole.contains).compactMap { longForms[$0] }.first
     }
 
-    /// Finds the parameter that a misspelled long form denotes. One typing error is tolerated, or two if the
-    /// long form has six letters or more. Returns nil if the name resembles no long form.
+    /// Finds the parameter that a misspelled long form refers to. One typing error is tolerated, or two if
+    /// the long form has six letters or more. Returns nil if the name resembles no long form.
     private static func misspelled(_ folded: String) -> MeantParameter? {
         let names: [(String, MeantParameter)] = [
             ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),
