@@ -50,8 +50,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// Creates an error without a list of problems or a status.
     ///
-    /// - Parameter reason: The values that caused the error. They must not contain a name, an address or a
-    ///   token.
+    /// - Parameter reason: The values that caused the error, without names, addresses or tokens.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

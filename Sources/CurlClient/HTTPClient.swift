@@ -2,8 +2,7 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// A client that sends requests by HTTP and HTTPS. It uses the system's libcurl, which is loaded by the first
-/// request.
+/// A client for HTTP and HTTPS. The client uses the system's libcurl, which is loaded at the first request.
 ///
 /// Connections are reused. Redirects are not followed, proxy environment variables are ignored, and
 /// certificates are verified with the system's certificate authorities. All transfers run on the client's own
@@ -13,7 +12,7 @@ import Synchronization
 public final class HTTPClient: Sendable {
     /// The limits of a client.
     public struct Limits: Hashable, Sendable {
-        /// The maximum number of concurrent transfers. Any further transfers wait in order.
+        /// The maximum number of concurrent transfers. Additional transfers wait in order.
         public var transfers = 256
         /// The maximum size of a response's header fields, in bytes.
         public var headerBytes = 64 << 10
@@ -25,7 +24,7 @@ public final class HTTPClient: Sendable {
     private let limits: Limits
     private let state = Mutex<(loop: TransferLoop?, isClosed: Bool)>((nil, false))
 
-    /// Creates a client. Its thread starts with the first request.
+    /// Creates a client. The client's thread starts with the first request.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
     /// Sends a request once and returns the response.
@@ -46,7 +45,7 @@ public final class HTTPClient: Sendable {
                 connection: connection))
     }
 
-    /// Connects to a server, whose certificate may be invalid, and returns its certificates. No request is
+    /// Connects to a server and returns the server's certificates, even if they are invalid. No request is
     /// sent.
     ///
     /// - Parameter url: An `https` URL.
@@ -85,8 +84,8 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// The reason why this machine cannot send requests, with the next step for the user. Nil if it can send
-    /// requests.
+    /// The reason why this machine cannot send requests, with the next step for the user. Nil if this machine
+    /// can send requests.
     public static var problem: String? {
         ccurl_load().map { String(cString: $0) + "; install the package libcurl4" }
     }

@@ -2,8 +2,8 @@
 public struct HTTPConnection: Hashable, Sendable {
     /// The path of a PEM file with the certificates to trust, or nil to trust the system's certificates.
     public var authorities: String?
-    /// The `HOST:PORT` to which to connect instead of the host and port in the URL. The certificate must
-    /// still be valid for the host in the URL.
+    /// The `HOST:PORT` to connect to, instead of the host and port in the URL. The certificate must still be
+    /// valid for the host in the URL.
     public var connectTo: String?
     /// The maximum time for connecting. If nil, only the time limit for the whole request applies.
     public var connectTimeout: Duration?
@@ -28,7 +28,7 @@ public struct HTTPPeer: Hashable, Sendable {
     public var verification = 0
 }
 
-/// A certificate that a server sent. Its contents are not verified.
+/// A certificate that a server sent. Its contents have not been verified.
 public struct HTTPCertificate: Hashable, Sendable {
     /// The name of the certificate's owner, such as `CN = give.example`.
     public var subject = ""

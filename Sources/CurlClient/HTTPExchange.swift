@@ -20,7 +20,7 @@ public struct HTTPRequest: Hashable, Sendable {
         public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
     }
 
-    /// Creates a request. By default, it has neither header fields nor a body.
+    /// Creates a request. By default, the request has neither header fields nor a body.
     public init(_ method: String, _ url: String, headers: [Header] = [], body: [UInt8]? = nil) {
         (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
     }
@@ -38,7 +38,7 @@ public struct HTTPResponse: Hashable, Sendable {
     public var redirectURL: String?
     /// The server that responded. Nil unless the request specified connection settings.
     public var peer: HTTPPeer?
-    /// The number of bytes of a discarded body that were received.
+    /// The number of body bytes received, if the body was discarded.
     public var discardedBytes = 0
     /// The reason why a discarded body is incomplete. Nil if the body is complete or exceeded the size limit.
     public var bodyFailure: HTTPFailure.Code?
@@ -76,7 +76,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the failure, usually libcurl's message.
     public var reason: String
 
-    /// The specific cause, or nil if it is unknown.
+    /// The specific cause, or nil if unknown.
     public var cause: Cause?
     /// The server, if the request specified connection settings and a connection was made; otherwise nil.
     public var peer: HTTPPeer?

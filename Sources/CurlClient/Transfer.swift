@@ -4,8 +4,8 @@ import Synchronization
 
 /// A request in progress, and the part of its response that has arrived.
 ///
-/// Only the loop's thread calls the methods of a transfer, except for `whenDone`, which is called once before
-/// the loop gets the transfer.
+/// Only the loop's thread calls the methods of a transfer. The exception is `whenDone`, which is called once,
+/// before the loop gets the transfer.
 final class Transfer: @unchecked Sendable {
     private let request: HTTPRequest
     private let deadline: ContinuousClock.Instant
@@ -138,8 +138,8 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
-    /// The cipher suites of TLS 1.2 that offer forward secrecy and authenticated encryption, strongest first.
-    /// If libcurl cannot choose the suites of a TLS library, the library uses its own selection.
+    /// The TLS 1.2 cipher suites with forward secrecy and authenticated encryption, strongest first. If
+    /// libcurl cannot configure the suites of its TLS backend, the backend's defaults apply.
     ///
     /// Source: RFC 9325 §4.2.
     private static let suites = [

@@ -130,7 +130,7 @@ final class TransferLoop: Sendable {
     private static let waitingPoll: Int32 = 100
 }
 
-/// A libcurl multi handle. Only one thread uses it, but any thread may wake it up.
+/// A libcurl multi handle. Only one thread uses the handle, but any thread may wake it up.
 private struct MultiHandle: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 }

@@ -18,7 +18,7 @@ final class BreachedPasswordFile {
     private let descriptor: Int32
     private let size: Int
 
-    /// Opens the file in a data folder. Returns nil if the folder does not have one.
+    /// Opens the file in a data folder. Returns nil if the file does not exist.
     ///
     /// - Throws: An error with exit code 78 if the file cannot be read.
     init?(in folder: String) throws {

@@ -5,16 +5,17 @@ package import Plans
 package import Processor
 
 extension DataFolder {
-    /// Completes the bank's challenge as the donor, if the gift requires one.
+    /// Completes the bank's challenge as the donor, if the gift requires a challenge.
     ///
-    /// - Returns: The updated gift. Its status also shows whether the card was declined after the challenge.
+    /// - Returns: The updated gift, whose status also shows whether the card was declined after the
+    ///   challenge.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, for gift: Gift) async throws -> Gift {
         guard gift.status == .requiresAction, let payment = gift.payment else { return gift }
         try await play(outcome, forPayment: payment)
         return try await read { try $0.gift(gift.id) } ?? gift
     }
 
-    /// Completes the bank's challenge as the payer, if the payment requires one.
+    /// Completes the bank's challenge as the payer, if the payment requires a challenge.
     ///
     /// If the card is declined after the challenge, the payment records the decline.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPayment id: String) async throws {
@@ -28,7 +29,7 @@ extension DataFolder {
     /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank requires a
     /// confirmation.
     ///
-    /// - Returns: The resulting status. It is `free` if the charge was refused or declined.
+    /// - Returns: The resulting status, which is `free` if the charge was refused or declined.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws
         -> PlanStatus
     {

@@ -7,7 +7,8 @@ package import TimeKit
 
 extension DataFolder {
     /// Returns the organizations with the given names, so that a batch can be checked. `reaches` returns
-    /// whether the caller can access the organization with an id. Other organizations are treated as unknown.
+    /// whether the caller can access the organization with a given id. Other organizations are treated as
+    /// unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {
@@ -37,7 +38,7 @@ extension DataFolder {
 extension DataFolder {
     /// Checks that a URL resolves to an organization and fund that accept gifts.
     ///
-    /// - Throws: `InvocationError` or `ResolutionError` if it does not.
+    /// - Throws: `InvocationError` or `ResolutionError` otherwise.
     package func refuseUnresolved(_ url: String, hosts: HostList) async throws {
         let route = try Route.parse(url, profile: .tap, hosts: hosts)
         _ = try await route.resolved(

@@ -25,7 +25,7 @@ package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.
     package let products: Products
-    /// The processor, which is either the folder's own processor or a processor that is reached over HTTP.
+    /// The processor: either the folder's own processor, or one that is reached over HTTP.
     package let processor: any PaymentProcessor
     /// The controls that are available only for a simulated processor.
     package let controls: any SimulatorControls
@@ -55,7 +55,7 @@ package struct DataFolder: Sendable {
     ///   - address: The address of a served processor. If nil, the folder's own processor is used, or none if
     ///     the data is in PostgreSQL.
     ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder
-    ///     contains it.
+    ///     contains the data.
     ///   - products: The products that the folder supports, with their tables, policies and due work.
     ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder
     ///     lacks the secrets of a PostgreSQL database.
@@ -163,10 +163,11 @@ package struct DataFolder: Sendable {
     /// Completes calls to the processor that an earlier process left open, and handles new events of the
     /// processor, such as renewals and disputes.
     ///
-    /// Calls younger than a minute are skipped, because another process may still be working on them.
+    /// Calls that were opened less than a minute ago are skipped, because another process may still be
+    /// working on them.
     ///
-    /// - Parameter budget: The time limit for the work. The rest is done when this function is next used. If
-    ///   nil, all work is done.
+    /// - Parameter budget: The time limit for the work. The remaining work is done by the next call of this
+    ///   function. If nil, all work is done.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }

@@ -7,7 +7,8 @@ package enum DatabaseAddress {
     /// The environment variable that contains the address.
     package static let variable = "TAPCTL_DATABASE"
 
-    /// Returns whether a string is a PostgreSQL URL. The rest of the address is checked when it is used.
+    /// Returns whether a string is a PostgreSQL URL. The rest of the address is checked when the address is
+    /// used.
     package static func isURL(_ typed: String) -> Bool {
         ["postgres://", "postgresql://"].contains(where: typed.hasPrefix)
     }
@@ -23,10 +24,10 @@ package enum DatabaseAddress {
     /// Whether the environment contains an address.
     package static var isInEnvironment: Bool { !environmentVariable(variable, default: "").isEmpty }
 
-    /// Returns the settings for an address entered by the user, or for the one in the environment.
+    /// Returns the settings for the address that the user entered, or for the address in the environment.
     ///
     /// - Parameter typed: The address on the command line; nil if it is not given.
-    /// - Returns: The settings; nil if there is no address, so that the data folder's own database is used.
+    /// - Returns: The settings; nil if no address is given. The data folder's own database is then used.
     /// - Throws: An error with exit code 64 or 78 if the address is invalid or contains a password, or 78 if
     ///   libpq is not installed. The error never contains the address.
     package static func settings(_ typed: String?) throws -> PostgresSettings? {

@@ -5,19 +5,19 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The key that encrypts the secrets of second factors. It is stored in the file `factors.key` (mode 0600).
+/// The key that encrypts the secrets of second factors, stored in the file `factors.key` (mode 0600).
 ///
 /// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no
 /// secret. If the key is lost, members can sign in with recovery codes, or an operator can remove their
 /// factors.
 enum FactorKey {
-    /// The random text in the file. The key is the SHA-256 hash of this text.
+    /// The random text in the file. The SHA-256 of this text is the key.
     private typealias Form = SecretToken<LetterToken256>
 
     /// Returns the folder's key.
     ///
     /// - Parameter isCreated: Whether to create a missing key.
-    /// - Returns: The key; nil if it is missing and not created.
+    /// - Returns: The key; nil if the key is missing and was not created.
     /// - Throws: An error with exit code 73 if the key cannot be created, 77 if other users can read it, or
     ///   78 if the file does not contain a key.
     static func open(in folder: String, isCreated: Bool, random: () -> UInt64) throws -> AESGCMKey? {

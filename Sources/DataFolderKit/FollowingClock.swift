@@ -2,8 +2,8 @@ import Documents
 import Synchronization
 package import TimeKit
 
-/// The clock of the services. It shows the machine's time, or the processor's time if the processor's clock
-/// was advanced.
+/// The clock of the services: the machine's time, or the processor's time if the processor's clock was
+/// advanced.
 ///
 /// If this clock did not follow the processor's clock, a renewal next month would remain in the future, and
 /// an idempotency key that the processor has already deleted would still seem recent.

@@ -8,8 +8,8 @@ package import TagRegistry
 /// Marks on the batch rows that processes of a data folder are using. Each mark is a lock on one byte of the
 /// file `batch.lock`, which is always empty.
 ///
-/// The kernel releases the locks of a process however the process ends, so no process waits for a killed
-/// process. The locks belong to the open file and not to the process (fcntl(2), "Open file description
+/// The kernel releases a process's locks when the process ends for any reason, so no process waits for a
+/// killed one. The locks belong to the open file and not to the process (fcntl(2), "Open file description
 /// locks"), so closing another file descriptor does not release the locks.
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
@@ -91,8 +91,8 @@ package final class LockedRows: RowMarks {
     private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not import.
     private static let getLock: Int32 = 36  // F_OFD_GETLK
 
-    /// Returns the offset of a batch's first byte, which is computed from 45 bits of the hash of the batch's
-    /// name. The ranges of two batches are therefore very unlikely to overlap.
+    /// Returns the offset of a batch's first byte. The offset is computed from 45 bits of the hash of the
+    /// batch's name, so the ranges of two batches are very unlikely to overlap.
     private static func first(of batch: String) -> Int {
         let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15

@@ -2,8 +2,8 @@ package import Documents
 import FailureKit
 import ProcessorClient
 
-/// The transport of a command that uses a PostgreSQL database, but no processor. It sends no requests. Every
-/// call throws an error that asks the user to specify a processor.
+/// The transport of a command that uses a PostgreSQL database, but no processor. The transport sends no
+/// requests: every call throws an error that asks the user to specify a processor.
 ///
 /// All machines that share a database need the same processor, so the simulated processor in the data folder
 /// of one machine cannot be used.
@@ -14,7 +14,8 @@ struct MissingProcessor: ProcessorTransport {
 }
 
 extension DataFolder {
-    /// The error for a command that needs a processor, but uses a PostgreSQL database without one.
+    /// The error for a command that needs a processor, but uses a PostgreSQL database and was given no
+    /// processor.
     package static var noSharedProcessor: CommandError {
         CommandError(
             .configuration, code: "noProcessor", "the data is in PostgreSQL, but no processor is specified",

@@ -38,8 +38,8 @@ package struct ProcessEnvironment: Sendable {
         }
     }
 
-    /// The variables that are set to make a run repeatable. They replace the system's clock and random
-    /// numbers.
+    /// The names of the variables that are set to make a run repeatable. These variables replace the system's
+    /// clock and random numbers.
     package static var simulated: [String] {
         ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
     }
@@ -58,7 +58,7 @@ package struct ProcessEnvironment: Sendable {
 /// so they cannot be guessed.
 @Sendable package func systemRandom() -> UInt64 { UInt64.random(in: .min ... .max) }
 
-/// Returns the value of an environment variable, or `fallback` if it is not set.
+/// Returns the value of an environment variable, or `fallback` if the variable is not set.
 package func environmentVariable(_ name: String, default fallback: String) -> String {
     getenv(name).map { String(cString: $0) } ?? fallback
 }

@@ -14,8 +14,8 @@ package struct ProcessorAddress: Sendable {
     /// The environment variable that contains the processor's address.
     package static let variable = "TAPCTL_PROCESSOR"
 
-    /// Parses an address entered by the user, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
-    /// No request is sent.
+    /// Parses an address entered by the user, and reads the processor's key from a file or from
+    /// `$TAPCTL_PROCESSOR_KEY`. No request is sent.
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
@@ -70,7 +70,7 @@ package struct ProcessorAddress: Sendable {
         return "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns a test key for a simulated processor on this machine, which accepts any test key.
+    /// Returns a test key for a simulated processor on this machine. Such a processor accepts any test key.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     static func inventedKey(random: () -> UInt64) -> String {
@@ -91,7 +91,7 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: The requested operation, which only a simulator supports.
+    /// - Parameter wanted: The requested operation. Only a simulator supports it.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

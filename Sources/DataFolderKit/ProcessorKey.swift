@@ -1,7 +1,7 @@
 import Documents
 import FailureKit
 
-/// The secret key for a processor's API. It is read from a file or from the environment, never from an
+/// The secret key for a processor's API. The key is read from a file or from the environment, never from an
 /// argument.
 enum ProcessorKey {
     static let variable = "TAPCTL_PROCESSOR_KEY"

@@ -4,7 +4,7 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has. They act in the role of a person, or read the
+/// The operations that only a simulated processor supports: acting in the role of a person, and reading the
 /// simulator's clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
@@ -30,7 +30,7 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls of a processor that is served over HTTP. If the processor is simulated, each control is a
-/// request to it. At any other processor, a person must act on the processor's own pages.
+/// request to the processor. Otherwise, a person must act on the processor's own pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// Returns the error for a processor that is not simulated.

@@ -3,12 +3,12 @@ package import Giving
 import Synchronization
 package import TagRegistry
 
-/// Taps that are stored in batches, so that the pages that they open do not wait for the database.
+/// Taps that are stored in batches, so that opening a page does not wait for the database.
 ///
 /// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called.
 /// If the process is killed, the waiting taps are lost. The number of waiting taps is limited.
 package final class TapQueue: Sendable {
-    /// A tap, with its record for the registry if its URL identifies a tag.
+    /// A tap. If the tap's URL identifies a tag, also the tap's record for the registry.
     package struct Item: Sendable {
         package var tap: Tap
         package var seen: SeenTap?
@@ -30,7 +30,7 @@ package final class TapQueue: Sendable {
 
     /// The number of waiting taps at which a batch begins, and the maximum size of a batch.
     package static let batchSize = 512
-    /// The maximum number of taps in the queue. They take about 4 MB.
+    /// The maximum number of taps in the queue. A full queue takes about 4 MB.
     package static let limit = 4_096
 
     private let state = Mutex(State())
@@ -41,7 +41,7 @@ package final class TapQueue: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database that stores the taps.
-    ///   - failed: Called with the error if a tap was dropped because it can never be stored.
+    ///   - failed: Called with the error if a tap was dropped because that tap can never be stored.
     package init(
         on database: any TransactionRunner, failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -49,7 +49,7 @@ package final class TapQueue: Sendable {
         self.failed = failed
     }
 
-    /// The number of taps that are not stored yet.
+    /// The number of taps that have not been stored yet.
     package var count: Int { state.withLock { $0.waiting.count + $0.batch.count } }
 
     /// Adds a tap. If the queue is full, waits until a batch is stored.
@@ -86,7 +86,8 @@ package final class TapQueue: Sendable {
         return nil
     }
 
-    /// Returns the batch that is being stored, and begins one if necessary. Returns nil if no tap is waiting.
+    /// Returns the batch that is being stored, or begins a new batch. Returns nil if no batch is being stored
+    /// and no tap is waiting.
     private func begin(_ state: inout State) -> Task<Void, any Error>? {
         if let task = state.task { return task }
         guard !state.waiting.isEmpty else { return nil }
@@ -115,8 +116,8 @@ package final class TapQueue: Sendable {
         if isStored, state.waiting.count >= Self.batchSize { _ = begin(&state) }
     }
 
-    /// Stores a batch. If single taps may have caused a failure, stores each tap on its own, and drops the
-    /// taps that fail again. If every tap fails, throws the error and drops none.
+    /// Stores a batch. If individual taps may have caused a failure, stores each tap in a transaction of its
+    /// own, and drops the taps that fail again. If every tap fails, throws the error and drops no tap.
     private func store(_ batch: [Item], mayBeStored: Bool) async throws {
         do {
             try await write(batch, mayBeStored: mayBeStored)
@@ -141,7 +142,7 @@ package final class TapQueue: Sendable {
 }
 
 extension DatabaseFileError {
-    /// Whether the transaction may have failed because of one of its rows.
+    /// Whether one of the transaction's rows may have caused the error.
     fileprivate var mayConcernOneRow: Bool {
         // A full disk has the engine's error. Without it, all keys of a tap's second are in use.
         code == .constraint || code == .internal || (code == .full && underlying == nil)

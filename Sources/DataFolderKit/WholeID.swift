@@ -1,13 +1,14 @@
 import Documents
 import FailureKit
 
-/// Returns the full id that starts with the typed text, if there is only one. `ids` returns ids that start
-/// with a string, up to a maximum number of ids.
+/// Returns the only id that starts with the typed text. Returns the text unchanged if it is too short, or if
+/// no id starts with it.
 ///
 /// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the
 /// full id.
 ///
-/// - Throws: An error with exit code 64 that lists the ids, if there are several.
+/// - Parameter ids: Returns ids that start with a string, up to a maximum number of ids.
+/// - Throws: An error with exit code 64 that lists the ids, if several ids start with the text.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }
     let found = try ids(typed, 6)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A record of a change for the audit log. It is written in the same transaction as the change.
+/// A record of a change for the audit log. The record is written in the same transaction as the change.
 ///
 /// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that calls
 /// ``Transaction/changed(_:of:)``. The record is committed or rolled back together with the change.
@@ -16,8 +16,8 @@ public final class ChangeRecord: Sendable {
     /// The record that the current task's transactions write. Nil if the task's changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// Writes the record, and returns true. Returns false if the transaction's database has no audit log. May
-    /// be called twice, because a transaction may run again.
+    /// Writes the record, and returns true. Returns false if the transaction's database has no audit log.
+    /// This closure may be called twice, because a transaction may run again.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -48,8 +48,7 @@ public final class ChangeRecord: Sendable {
     /// Ends the record. Work that the task started in the background then no longer writes the record.
     public func close() { state.withLock { $0.isClosed = true } }
 
-    /// Runs work whose changes do not belong to the recorded change, and are therefore not part of the
-    /// record.
+    /// Runs work whose changes are not added to the current record.
     public static func pausing<Value>(_ work: () async throws -> Value) async rethrows -> Value {
         try await $current.withValue(nil, operation: work)
     }
@@ -108,7 +107,7 @@ public struct ChangedSubjects: Hashable, Sendable {
         organizations.append(organization)
     }
 
-    /// A mutable list that a transaction fills. Only one thread uses it at a time.
+    /// A mutable list that a transaction fills. Only one thread at a time uses the list.
     final class Box {
         var all = ChangedSubjects()
         /// Whether an earlier transaction had already made the change.
@@ -120,7 +119,7 @@ extension Transaction {
     /// Adds an object to the changes of this transaction, for the task's ``ChangeRecord``.
     ///
     /// - Parameters:
-    ///   - id: The object's id. It must not identify a person outside of this database.
+    ///   - id: The object's id, which must not identify a person outside of this database.
     ///   - organization: The id of the organization that the object belongs to, or nil.
     public func changed(_ id: String, of organization: String? = nil) {
         subjects?.all.add(id, of: organization)

@@ -1,5 +1,5 @@
-/// The rules for checkpointing the write-ahead log: when its pages are copied into the database file, and on
-/// which connection.
+/// The rules for checkpointing the write-ahead log: when the log's pages are copied into the database file,
+/// and on which connection.
 ///
 /// All lengths are in pages of the log.
 struct CheckpointPlan {
@@ -18,10 +18,10 @@ struct CheckpointPlan {
     /// busy long enough to delay writers.
     static let step = 1024
     /// The number of copied pages after which the log restarts (16 MiB). Overwriting the log is faster to
-    /// sync than extending it, because the file system has no metadata to write.
+    /// sync than extending it, because the file system does not have to write metadata.
     static let length = 4096
-    /// A length of the log, in pages (128 MiB). From this length on, the writing connection itself runs the
-    /// checkpoints.
+    /// The length of the log, in pages, from which the writing connection itself runs the checkpoints (128
+    /// MiB).
     static let limit = 32768
 
     /// The number of pages that were copied since the last restart of the log.

@@ -2,12 +2,12 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Checkpoints the write-ahead log: copies its pages into the database file. A checkpointer uses its own
-/// connection, separate from the connections that read and write.
+/// Checkpoints the write-ahead log: copies the log's pages into the database file. A checkpointer uses its
+/// own connection, separate from the connections that read and write.
 ///
 /// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait
 /// while thousands of pages are copied and the file is synced. With this class, the writing connection only
-/// finishes a checkpoint of a long log, after nearly all pages are already copied. The log can then restart.
+/// finishes the checkpoint of a long log, after nearly all pages have been copied. The log can then restart.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -27,7 +27,7 @@ final class Checkpointer: Sendable {
     /// - Parameters:
     ///   - log: The syncer that is marked as failed if the disk cannot store the copied pages.
     ///   - path: The path of the database file.
-    ///   - open: Opens another connection to the file. It is called once, before the first checkpoint.
+    ///   - open: Opens another connection to the file. Called once, before the first checkpoint.
     init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
     {
         self.log = log
@@ -35,7 +35,7 @@ final class Checkpointer: Sendable {
         self.open = open
     }
 
-    /// Closes the connection after it has finished its current work.
+    /// Closes the connection after the connection's current work has finished.
     func close() throws {
         let connection = state.withLock { state in
             state.isClosed = true
@@ -98,7 +98,7 @@ final class Checkpointer: Sendable {
     }
 }
 
-/// A listener for commits that change the file. It replaces SQLite's automatic checkpoint.
+/// A listener for commits that change the file, which replaces SQLite's automatic checkpoint.
 ///
 /// Source: SQLite, "Write-Ahead Log Commit Hook".
 final class CommitHook: Sendable {
@@ -106,7 +106,7 @@ final class CommitHook: Sendable {
 
     /// Creates a listener.
     ///
-    /// - Parameter committed: Called after each commit, on the same thread and before the commit returns. Its
+    /// - Parameter committed: Called after each commit, on the same thread and before the commit returns. The
     ///   arguments are the number of pages in the log, and the connection, which the closure may use.
     init(_ committed: @escaping @Sendable (_ pages: Int, OpaquePointer?) -> Void) {
         self.committed = committed

@@ -78,8 +78,7 @@ extension DatabaseFile {
     ///
     /// The check takes several seconds per gigabyte, and does not block readers or writers.
     ///
-    /// - Returns: The problems, one line each, at most 100 of each kind. The list is empty if the file is
-    ///   intact.
+    /// - Returns: The problems, one line each, at most 100 of each kind. Empty if the file is intact.
     public func checkIntegrity() async throws -> [String] {
         do {
             return try await read { unit in

@@ -5,8 +5,8 @@ extension DatabaseFile {
     /// check.
     package static func isInUse(at path: String) -> Bool { LogCheck.isInUse(path) }
 
-    /// Runs a transaction that only reads, and blocks the thread until it has ended. It is intended for
-    /// copying data to another database engine, within a transaction of that engine.
+    /// Runs a transaction that only reads, and blocks the thread until the transaction has ended. Use this to
+    /// copy data to another database engine, within a transaction of that engine.
     ///
     /// - Throws: The error of `work`, or ``DatabaseFileError`` for SQLite errors.
     package func blockingRead<Value>(_ work: (Transaction) throws -> Value) throws -> Value {
@@ -17,8 +17,8 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the tables of a file in the order in which they were created. A table refers only to earlier
-    /// ones.
+    /// Returns the tables of a file in the order in which they were created. A table refers only to tables
+    /// before it.
     package static func tables(in transaction: Transaction) throws -> [CopiedTable] {
         let names: [String] = try transaction.all(
             """

@@ -13,7 +13,7 @@ extension DatabaseFile {
         /// The maximum time to wait while another process has locked the file. The default is five seconds.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// Creates options. By default, the file is writable and is created if it is missing.
+        /// Creates options. By default, the file is writable, and a missing file is created.
         public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {
             self.readOnly = readOnly
             self.mustExist = mustExist
@@ -24,7 +24,8 @@ extension DatabaseFile {
     /// Opens a database file and applies all missing migrations, in order. If the file and its log do not
     /// exist, creates them with mode 0600.
     ///
-    /// Several processes may call this function simultaneously. It blocks until the migrations are complete.
+    /// Several processes may call this function simultaneously. The function blocks until the migrations are
+    /// complete.
     ///
     /// - Parameters:
     ///   - path: The file's path. Its folder must exist.
@@ -34,7 +35,7 @@ extension DatabaseFile {
     /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in
     ///   `migrations`; `notOurs` if the database belongs to another program; `readOnly` if the file must be
     ///   changed but is not writable; or `corrupt` if the log is damaged and SQLite would discard committed
-    ///   transactions. The names of the other codes describe the cause.
+    ///   transactions. The names of all other codes describe the cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
     ) throws(DatabaseFileError) -> DatabaseFile {
@@ -78,11 +79,11 @@ extension DatabaseFile {
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }
 
-    /// Returns the syncer for the log, after the log's current contents are synced.
+    /// Syncs the log's current contents, and returns the syncer for the log.
     ///
-    /// If a program was killed, the log may contain commits whose failed sync was reported only to that
-    /// program. Therefore, the log is also checkpointed. If the disk is full, the checkpoint is skipped, and
-    /// readers can still open the file. If the disk fails to store the pages, opening the file fails.
+    /// If a program was killed, the log may contain commits whose sync failed, and only that program knew of
+    /// the failure. Therefore, the log is also checkpointed. If the disk is full, the checkpoint is skipped,
+    /// and readers can still open the file. If the disk fails to store the pages, opening the file fails.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
@@ -160,7 +161,7 @@ public enum SQLite {
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Turns the statistics off. This property is read before a connection is opened, and its initializer
-    /// runs once per process. If SQLite was already used, it refuses the call, which is harmless.
+    /// Turns the statistics off, once per process. Read this property before opening a connection. If SQLite
+    /// was already in use, SQLite refuses the call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

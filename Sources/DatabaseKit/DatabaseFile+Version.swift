@@ -38,8 +38,7 @@ extension DatabaseFile {
     }
 }
 
-/// A connection that sees the commits of all other connections. The connection is opened when it is first
-/// needed.
+/// A connection that sees the commits of all other connections. The connection is opened at its first use.
 final class VersionReader: Sendable {
     private enum State {
         case unopened

@@ -6,13 +6,13 @@ import Synchronization
 /// When ``write(_:)`` or ``read(_:)`` returns, everything that the transaction has written or seen is on
 /// disk. No data is cached between transactions.
 public final class DatabaseFile: Sendable {
-    /// The file's path, as it was passed when the file was opened.
+    /// The file's path, as passed when the file was opened.
     public let path: String
     /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
     ///
-    /// The log has an incomplete end if a process was killed while it was writing. In that case, the
-    /// interrupted transaction was never reported to a caller as successful. If the last frame was damaged
-    /// instead, the log looks the same, but the lost transaction may have been reported as successful.
+    /// If a process was killed while it was writing, the log has an incomplete end. The interrupted
+    /// transaction was then never reported to a caller as successful. If the last frame was damaged, the log
+    /// looks the same, but the lost transaction may have been reported as successful.
     public let logCut: LogCut?
     let options: Options
     let pool: DatabasePool
@@ -21,7 +21,7 @@ public final class DatabaseFile: Sendable {
     private let group: GroupCommit
     let versionReader = VersionReader()
     private let checkpointer: Checkpointer
-    /// The commit hook of the writing connection. It must exist as long as the connection.
+    /// The commit hook of the writing connection. The hook must exist as long as the connection.
     private let hook: CommitHook
 
     init(
@@ -46,16 +46,16 @@ public final class DatabaseFile: Sendable {
     /// Runs a transaction that may change the file. Returns when the transaction is committed and on disk.
     ///
     /// Calls that are waiting at the same time share one SQLite transaction. If a closure throws an error,
-    /// only its own changes are rolled back, and the other closures of the group run again on the state from
-    /// before the group. If the SQLite transaction itself fails (because the disk is full or the file is
-    /// busy), all calls of the group fail with that error and nothing is changed. Closures run one after
-    /// another in the order of the calls, except those of ``writeAhead(_:)``.
+    /// only the changes of that closure are rolled back, and the other closures of the group run again on the
+    /// state from before the group. If the SQLite transaction itself fails (because the disk is full or the
+    /// file is busy), all calls of the group fail with that error and nothing is changed. Closures run one
+    /// after another in the order of the calls, except those of ``writeAhead(_:)``.
     ///
     /// Canceling the task does not stop the transaction. A queued transaction is always executed, and its
     /// result is returned.
     ///
-    /// - Parameter unit: The work of the transaction. It may be called twice and on any thread, and it blocks
-    ///   other writers.
+    /// - Parameter unit: The work of the transaction. May be called twice and on any thread, and blocks other
+    ///   writers.
     /// - Returns: The result of `unit`.
     /// - Throws: The error of `unit`, or ``DatabaseFileError`` for SQLite errors. The code is `busy` if
     ///   another process has locked the file for longer than ``Options/busyTimeout``.
@@ -63,7 +63,7 @@ public final class DatabaseFile: Sendable {
         try await write(.inOrder, unit)
     }
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use this for short transactions that a
     /// web page is waiting for. In each group, one position in eight is reserved for calls of ``write(_:)``.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
@@ -72,8 +72,8 @@ public final class DatabaseFile: Sendable {
     }
 
     /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at
-    /// the latest before the file is closed. If it throws an error, it is rolled back and the error is
-    /// discarded. If the file is open only for reading, this function does nothing.
+    /// the latest before the file is closed. If the closure throws an error, the transaction is rolled back
+    /// and the error is discarded. If the file is open only for reading, this function does nothing.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(
@@ -113,9 +113,9 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Runs a transaction that only reads. It sees the state that the file has when the transaction starts.
+    /// Runs a transaction that only reads. The transaction sees the state of the file at its start.
     ///
-    /// Several of these transactions can run in parallel, also while another transaction writes. Canceling
+    /// Several of these transactions can run in parallel, even while another transaction writes. Canceling
     /// the task interrupts a running statement.
     ///
     /// - Returns: The result of `unit`.

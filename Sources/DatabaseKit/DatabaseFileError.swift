@@ -1,9 +1,9 @@
 public import FailureKit
 
-/// The reason that an operation on a database file failed.
+/// The reason why an operation on a database file failed.
 ///
-/// Programs compare `code`. The messages are for people, and describe what happened, why, and what to do
-/// next. They never contain a value from a row.
+/// Programs compare `code`. The messages are for people: they describe what happened, why, and what to do
+/// next. A message never contains a value from a row.
 public struct DatabaseFileError: Failure, Sendable {
     /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -28,9 +28,9 @@ public struct DatabaseFileError: Failure, Sendable {
     public let file: String
     /// A clause that describes what happened, without a full stop.
     public let summary: String
-    /// The cause, with the relevant values. It may be empty.
+    /// The cause, with the relevant values. May be empty.
     public let reason: String
-    /// The next step for the user. It may be empty.
+    /// The next step for the user. May be empty.
     public let remedy: String
     /// The database engine's own error, or nil.
     public let underlying: (any Error)?

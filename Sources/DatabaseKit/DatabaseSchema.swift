@@ -13,7 +13,7 @@ struct DatabaseSchema: Equatable {
     }
 
     /// The SQL statement of each object, without line breaks and without the quotation marks that SQLite adds
-    /// when it renames a table. It is empty for an index that is created by its table's statement.
+    /// when it renames a table. Empty for an index that is created by the statement of its table.
     private(set) var statements: [Object: String] = [:]
 
     /// The maximum number of objects that are read from a file.
@@ -62,15 +62,16 @@ struct DatabaseSchema: Equatable {
 
 extension DatabaseFile {
     /// Compares a file's schema with the schema that the file's migrations create. The comparison finds
-    /// triggers and views that were added by someone else. Such triggers and views could change or disclose
-    /// data whenever this program writes.
+    /// triggers and views that this program did not create. They could change or disclose data whenever this
+    /// program writes.
     ///
-    /// The file must not be in use and must have no log. It is not changed, and no other file is created next
-    /// to it. The file can therefore be on a read-only medium.
+    /// The file must not be in use and must have no log. This function does not change the file and creates
+    /// no other file, so the file can be on a read-only medium.
     ///
-    /// - Returns: The differences, each as a clause. The list is empty if the schemas are equal.
+    /// - Returns: The differences, each as a clause. Empty if the schemas are equal.
     /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not
-    ///   in `migrations`, `corrupt` if its schema cannot be read, or the code for another SQLite error.
+    ///   in `migrations`, `corrupt` if the file's schema cannot be read, or the code for another SQLite
+    ///   error.
     public static func schemaDifferences(
         at path: String, migrations: [Migration]
     ) throws -> [String] {
@@ -113,7 +114,7 @@ private final class ImmutableReader {
     struct Row {
         fileprivate let statement: OpaquePointer
 
-        /// Returns the text of a column, or an empty string if it is null.
+        /// Returns the text of a column, or an empty string if the column is null.
         func text(_ column: Int32) -> String {
             sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
         }

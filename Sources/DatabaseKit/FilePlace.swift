@@ -2,7 +2,7 @@ import FileKit
 import Foundation
 import GRDB
 
-/// The file at a database's path. It is checked or created before SQLite opens it.
+/// The file at a database's path, which is checked or created before SQLite opens it.
 struct FilePlace {
     /// The application id in the header of all of this program's databases: `tapc` in ASCII
     /// (https://www.sqlite.org/pragma.html#pragma_application_id).
@@ -47,7 +47,8 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends in the middle of a page and has no log from which SQLite can repair it.
+    /// Refuses a file that ends in the middle of a page, if no log exists from which SQLite can repair the
+    /// file.
     ///
     /// SQLite would read the missing part as zeros, so that whole rows would be lost without an error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
@@ -62,7 +63,7 @@ struct FilePlace {
             remedy: "keep a copy of the file and restore the last backup")
     }
 
-    /// Refuses a log whose database is missing. The database was probably moved without its log, and SQLite
+    /// Refuses a log whose database is missing. The database was probably moved without the log, and SQLite
     /// would apply the log to a new database.
     private func refuseOrphanedLog() throws(DatabaseFileError) {
         // The order of the checks matters, because another process may have just created both files.

@@ -4,12 +4,12 @@ import Synchronization
 /// Commits transactions in groups. All callers that are waiting share one SQLite transaction and one sync.
 ///
 /// A unit is a queued transaction. A unit never waits for a group to become full. Units that arrive while a
-/// group is running join it, up to ``limit``. If enough units are waiting, the next group starts while the
-/// log of the previous group is still being synced. Units run in the order of their arrival, except for
-/// urgent units, which run first, and idle units, which run last. If a unit throws an error, SQLite rolls
+/// group is running join the group, up to ``limit`` units. If enough units are waiting, the next group starts
+/// while the log of the previous group is still being synced. Units run in the order of their arrival, except
+/// for urgent units, which run first, and idle units, which run last. If a unit throws an error, SQLite rolls
 /// back the whole group, and all units of the group run again. Units must therefore be repeatable.
 final class GroupCommit: Sendable {
-    /// A function that reports success to a caller. It is called after the transaction is on disk.
+    /// A function that reports success to a caller, called after the transaction is on disk.
     typealias Notify = @Sendable () -> Void
 
     /// A queued transaction, with functions that report its outcome.
@@ -29,12 +29,12 @@ final class GroupCommit: Sendable {
     }
 
     /// The maximum number of units in a group. At this size, each unit's share of the sync is already small.
-    /// With a larger limit, all callers would be in the same group, and the writer would be idle while they
-    /// receive their results.
+    /// With a higher limit, all callers would be in the same group, and the writer would be idle while the
+    /// callers receive their results.
     static let limit = 16
-    /// The number of waiting units that starts a group before the previous one is on disk. A
-    /// smaller group waits, because more units may arrive in the meantime, and because a small group writes
-    /// almost as many pages as a large one (mostly the last pages of indexes).
+    /// The number of waiting units that starts a group before the previous group is on disk. A smaller group
+    /// starts only after the previous group is on disk, because more units may arrive in the meantime, and
+    /// because a small group writes almost as many pages as a large group (mostly the last pages of indexes).
     static let few = limit / 2
 
     /// The position of a unit in the queue.
@@ -72,7 +72,7 @@ final class GroupCommit: Sendable {
         }
 
         /// Removes and returns up to `count` units. Urgent units come first, but one position in eight is
-        /// reserved for the others.
+        /// reserved for other units.
         mutating func take(_ count: Int) -> [Unit] {
             let first = min(urgent.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
@@ -90,7 +90,7 @@ final class GroupCommit: Sendable {
 
     /// Creates a queue of transactions.
     ///
-    /// - Parameter log: The syncer, which reports outcomes after they are on disk.
+    /// - Parameter log: The syncer, which reports each outcome after the transaction is on disk.
     init(log: LogSync) { self.log = log }
 
     /// The number of SQLite transactions that have been committed so far.
@@ -128,8 +128,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits a group, which consists of `first` and the units that arrive while it is running. If the
-    /// SQLite transaction fails, all units of the group fail.
+    /// Commits a group: `first`, and the units that arrive while the group is running. If the SQLite
+    /// transaction fails, all units of the group fail.
     private func commit(_ first: [Unit], on database: Database, check: () throws -> Void) {
         var units = first
         let outcomes: [Outcome]
@@ -161,7 +161,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs the units without savepoints, one after another, including units that arrive in the meantime.
+    /// Runs the units one after another, without savepoints, including units that arrive in the meantime.
     ///
     /// - Throws: ``Refusal`` if a unit throws an error. In that case, nothing is stored.
     private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {
@@ -198,8 +198,8 @@ final class GroupCommit: Sendable {
 
     /// Runs one unit in a savepoint.
     ///
-    /// - Throws: The unit's error if it has ended the whole transaction. For example, SQLite rolls back
-    ///   everything if the disk is full.
+    /// - Throws: The unit's error, if that error has ended the whole transaction. For example, SQLite rolls
+    ///   back the transaction if the disk is full.
     private func outcome(of unit: Unit, on database: Database) throws -> Outcome {
         // These statements are compiled only once, while GRDB's `inSavepoint` compiles them for each unit.
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }

@@ -5,10 +5,10 @@ import Synchronization
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
 /// The log is checked only if no process has the file open, because only then does SQLite recover the log. If
-/// the file is open, the process that opened it first has already checked the log, and the log can grow or
+/// the file is open, the first process that opened it has already checked the log, and the log can grow or
 /// restart at any time.
 enum LogCheck {
-    /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.
+    /// A lock that ensures that only one thread of this process at a time checks a log and opens the file.
     ///
     /// Without the lock, a check could close the shared-memory file while another thread opens it with
     /// SQLite. Closing the shared-memory file would release all locks that SQLite has on it in this process.
@@ -65,8 +65,7 @@ enum LogCheck {
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }
 
-    /// Returns the state of the log. Returns nil if the log cannot be read, in which case SQLite reports the
-    /// reason.
+    /// Returns the state of the log. Returns nil if the log cannot be read. SQLite then reports the reason.
     private static func state(of log: String, size: Int64) -> LogState? {
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,5 +1,5 @@
-/// The incomplete end of a write-ahead log, after the last complete transaction. It is either an unfinished
-/// write or a damaged last frame.
+/// The incomplete end of a write-ahead log, after the last complete transaction: either an unfinished write
+/// or a damaged last frame.
 public struct LogCut: Hashable, Sendable {
     /// The number of the first frame that is discarded, starting at 1.
     public let frame: Int64
@@ -123,8 +123,7 @@ extension LogScan {
         let salts: (UInt32, UInt32)
         let checksum: Checksum
 
-        /// The maximum number of restarts of the log after which a frame can still be recognized as older
-        /// than the restart.
+        /// The maximum number of log restarts after which an old frame is still recognized as old.
         private static let mostRuns: UInt32 = 1 << 20
 
         init?(_ bytes: [UInt8]) {
@@ -156,7 +155,8 @@ extension LogScan {
         }
     }
 
-    /// The running checksum of a log. The checksum of each frame continues that of the previous frame.
+    /// The running checksum of a log. The checksum of each frame continues the checksum of the previous
+    /// frame.
     private struct Checksum: Equatable {
         var first: UInt32 = 0
         var second: UInt32 = 0

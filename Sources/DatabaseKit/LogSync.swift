@@ -23,7 +23,7 @@ final class LogSync: Sendable {
         /// The number of groups whose transactions have ended. The first `kept` of these groups are on disk.
         var ended = 0
         var kept = 0
-        /// Whether a transaction is being committed. Readers may then already see its changes.
+        /// Whether a transaction is being committed. Readers may already see the changes of this transaction.
         var isCommitting = false
         /// Whether the log has content that may not be on disk.
         var isWritten = false
@@ -59,7 +59,7 @@ final class LogSync: Sendable {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// Marks the log as failed because of a disk error that occurred outside of a sync of the log.
+    /// Marks the log as failed because of a disk error other than a failed sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
     /// Announces that a commit is about to start. Call ``ended(_:)`` after the commit has succeeded or
@@ -139,8 +139,8 @@ final class LogFile: Sendable {
     ///
     /// - Parameter path: The database's path as reported by SQLite, which is absolute and contains no
     ///   symbolic links.
-    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. The first reader creates the
-    ///   log.
+    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. (The first reader creates
+    ///   the log.)
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
@@ -171,7 +171,7 @@ final class LogFile: Sendable {
 }
 
 extension DatabaseFileError {
-    /// Returns the error for a failed sync. Earlier writes may be lost, although they are still readable.
+    /// Returns the error for a failed sync: earlier writes may be lost, although they can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
             .inputOutput, at: path, "the disk failed to store the written data", reason: reason,

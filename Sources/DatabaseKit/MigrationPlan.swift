@@ -1,6 +1,6 @@
 public import GRDB
 
-/// The migrations of this program, for comparison with those that were applied to a file.
+/// The migrations of this program, which are compared with the migrations that were applied to a file.
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
@@ -25,7 +25,7 @@ struct MigrationPlan: Sendable {
         return try missing(after: try String.fetchSet(database, sql: "SELECT name FROM migration"))
     }
 
-    /// Returns the migrations that follow the applied ones, in order.
+    /// Returns the migrations after the applied migrations, in order.
     ///
     /// - Throws: The errors of ``missing(in:)``.
     func missing(after done: Set<String>) throws(DatabaseFileError) -> [Migration] {
@@ -68,12 +68,12 @@ struct MigrationPlan: Sendable {
     }
 }
 
-/// A change that creates or alters the tables of a module. A released migration never changes.
+/// A change that creates or alters the tables of a module. After its release, a migration is never changed.
 ///
 /// Each module has its own list of migrations, which together create its tables in an empty file. Opening a
 /// file requires the lists of all modules that use it.
 public struct Migration: Sendable {
-    /// The module and a number, such as `payments.1`. The file stores the name after the migration has run.
+    /// The module and a number, such as `payments.1`. The file stores this name after the migration has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 

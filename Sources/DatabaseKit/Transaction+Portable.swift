@@ -40,7 +40,7 @@ package struct StatementList {
 }
 
 extension String {
-    /// The text in ASCII lower case. Columns that ignore ASCII case store this form, and are compared with
+    /// The text in ASCII lower case. A column that ignores ASCII case stores this form, and is compared with
     /// it.
     ///
     /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text

@@ -2,30 +2,30 @@ package import GRDB
 
 /// A type that runs transactions. Each transaction is either committed completely or not at all.
 ///
-/// ``DatabaseFile`` conforms to this protocol. Tests wrap ``DatabaseFile`` in types of their own, which count
-/// transactions or fail between two transactions.
+/// ``DatabaseFile`` conforms to this protocol. Tests wrap ``DatabaseFile`` in types that count transactions
+/// or fail between two transactions.
 ///
-/// A transaction must not be used outside of its closure. It must also not rely on data that an earlier
+/// A transaction must not be used outside of its closure. A closure must not rely on data that an earlier
 /// transaction has read, because other processes write to the same database.
 public protocol TransactionRunner: Sendable {
     /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, the
     /// transaction is rolled back.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use this for short transactions that a
     /// web page is waiting for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction that only reads. It sees a single state of the database, even if other transactions
-    /// write at the same time.
+    /// Runs a transaction that only reads. The transaction sees a single state of the database, even if other
+    /// transactions write at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Runs a transaction like ``write(_:)``, but with weaker isolation. If another transaction reads the
     /// changed rows at the same time, this transaction does not run again.
     ///
     /// The combined result of such transactions may differ from the result of running them one after another.
-    /// Each of them must therefore rely only on unique keys and on rows that it changes itself. A comment at
-    /// each call explains why this requirement is met. On SQLite, this function does the same as
+    /// Each such transaction must therefore rely only on unique keys and on rows that it changes itself. A
+    /// comment at each call explains why this requirement is met. On SQLite, this function does the same as
     /// ``write(_:)``.
     func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
@@ -100,7 +100,7 @@ extension TransactionRunner {
     }
 }
 
-/// A database transaction. Its changes are either all committed or all rolled back.
+/// A database transaction. Either all of its changes are committed, or all are rolled back.
 ///
 /// Each module extends this type with functions for its own tables. One transaction can therefore store a
 /// gift, its ledger postings and the number of its receipt. A transaction is valid only in the closure that
@@ -116,7 +116,7 @@ public struct Transaction {
     /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs
     /// yet should be done later.
     public let isShared: Bool
-    /// The objects that the transaction has changed. Nil if they are not collected.
+    /// The objects that the transaction has changed, or nil if changed objects are not collected.
     let subjects: ChangedSubjects.Box?
 
     private init(_ connection: Connection, isShared: Bool, subjects: ChangedSubjects.Box?) {
@@ -146,8 +146,8 @@ public struct Transaction {
     /// The slot in which this transaction changes counters and balances.
     ///
     /// In PostgreSQL, transactions that change the same row wait for each other. A value that many
-    /// transactions change is therefore divided into one row per slot, and is the sum of these rows. SQLite
-    /// has one writer at a time, so it uses only slot 0.
+    /// transactions change is therefore stored as the sum of several rows, one per slot. SQLite has one
+    /// writer at a time, so only slot 0 is used there.
     package var slot: Int64 {
         switch connection {
         case .sqlite: 0
@@ -163,17 +163,17 @@ public struct Transaction {
         }
     }
 
-    /// Whether other transactions may write at the same time, as in PostgreSQL. SQLite has one writer at a
-    /// time.
+    /// Whether other transactions may write at the same time. True in PostgreSQL. False in SQLite, which has
+    /// one writer at a time.
     package var runsConcurrently: Bool { slots != nil }
 
-    /// The number of slots in PostgreSQL. It is high enough that two simultaneous transactions rarely use the
+    /// The number of slots in PostgreSQL, which is so large that two simultaneous transactions rarely use the
     /// same slot.
     package static var usualSlots: Int64 { 32 }
 
-    /// Whether the numbers that the engine assigns to rows have no gaps, unless rows were deleted.
+    /// Whether the row numbers that the engine assigns have no gaps except those of deleted rows.
     ///
-    /// This is false in PostgreSQL, which does not reuse the numbers of a transaction that was rolled back.
+    /// False in PostgreSQL, which does not reuse the numbers of a transaction that was rolled back.
     package var assignsEachNumber: Bool {
         switch connection {
         case .sqlite: true
@@ -181,7 +181,7 @@ public struct Transaction {
         }
     }
 
-    /// SQLite's connection. It is intended for tests.
+    /// SQLite's connection, for tests.
     package var database: Database {
         switch connection {
         case .sqlite(let database): return database

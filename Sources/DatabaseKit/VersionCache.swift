@@ -17,14 +17,14 @@ public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Send
 
     /// Creates an empty cache.
     ///
-    /// - Parameter limit: The maximum number of values. If it is exceeded, all values are removed.
+    /// - Parameter limit: The maximum number of values. If this number is exceeded, all values are removed.
     public init(limit: Int) { self.limit = limit }
 
     /// Returns the cached value for a key, or reads the value if it is not cached. Only values that exist are
     /// cached, so that requests for unknown names cannot fill the cache.
     ///
     /// - Parameters:
-    ///   - version: The database's version. If it is nil, nothing is cached.
+    ///   - version: The database's version. If nil, nothing is cached.
     ///   - read: Reads the value from the database.
     public func value(
         for key: Key, at version: DatabaseVersion?, read: () async throws -> Value?

@@ -31,12 +31,12 @@ public struct WorkBudget: Sendable {
     }
 }
 
-/// The number of steps that may still run even if the time is over.
+/// The number of steps that may still run after the time limit.
 private final class Steps: Sendable {
     private let left: Atomic<Int>
 
     init(left: Int) { self.left = Atomic(left) }
 
-    /// Uses up one step. Returns false if no steps were left.
+    /// Uses one step. Returns false if no steps were left.
     func take() -> Bool { left.subtract(1, ordering: .relaxed).oldValue > 0 }
 }

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// Comparisons whose duration does not depend on the values of the bytes.
 public enum ConstantTime {
-    /// Returns whether two byte strings are equal. The duration depends only on their lengths.
+    /// Returns whether two byte strings are equal. The duration depends only on the lengths of the strings.
     public static func areEqual(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Bool {
         first.withBytes { first in
             second.withBytes { second in

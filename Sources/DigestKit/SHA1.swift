@@ -1,7 +1,7 @@
 import COpenSSL
 
-/// The SHA-1 digest, only for comparison with published lists of hashes. It is not secure against collisions;
-/// use ``SHA256`` for everything else.
+/// The SHA-1 digest. Use this digest only for comparison with published lists of hashes, because SHA-1 is not
+/// secure against collisions. Use ``SHA256`` for everything else.
 ///
 /// Source: NIST FIPS 180-4.
 public enum SHA1 {

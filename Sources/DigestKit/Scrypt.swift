@@ -39,6 +39,6 @@ public enum Scrypt {
 
 /// The error for a key derivation whose parameters are out of range or require too much memory.
 public struct ScryptError: Error, Hashable, CustomStringConvertible {
-    /// A sentence that describes the error. It does not contain the parameters.
+    /// A sentence that describes the error, without the parameters.
     public var description: String { "scrypt cannot derive a key with these parameters" }
 }

@@ -3,9 +3,9 @@ import Foundation
 
 /// Text that people entered, checked so that it is safe to display: a reader sees exactly the stored text.
 ///
-/// The text is in Unicode NFC, without surrounding white space, and not empty. It can be in any script. It
-/// contains no control characters, bidirectional controls, invisible characters, private-use characters or
-/// noncharacters, and at most four combining marks in a row. `docs/text.md` lists the rules with their
+/// The text is in Unicode NFC, without surrounding white space, and not empty. Any script is allowed. The
+/// text contains no control characters, bidirectional controls, invisible characters, private-use characters
+/// or noncharacters, and at most four combining marks in a row. `docs/text.md` lists the rules with their
 /// sources.
 ///
 /// The type is for input. Text that an earlier version stored is read unchanged, and displayed with
@@ -55,7 +55,7 @@ public struct DisplayText: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns the reason why a single-line string is refused, or nil if it is accepted.
+    /// Returns the reason why a single-line string is refused, or nil if the string is accepted.
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.
@@ -101,7 +101,8 @@ public struct DisplayText: Hashable, Sendable {
     }
 }
 
-/// The reason why text cannot be displayed. It contains no part of the text except the refused character.
+/// The reason why text cannot be displayed. The error contains no part of the text except the refused
+/// character.
 public struct DisplayTextError: Failure, Hashable, Sendable {
     /// A rule for displayed text.
     public enum Rule: Hashable, Sendable {
@@ -142,7 +143,7 @@ public struct DisplayTextError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason, which the summary contains.
+    /// Empty, because the summary contains the reason.
     public var reason: String { "" }
 
     /// A clause that states the next step.

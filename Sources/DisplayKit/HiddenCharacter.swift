@@ -38,8 +38,8 @@ public struct HiddenCharacter: Hashable, Sendable {
     /// The reason why the character is refused.
     public let kind: Kind
 
-    /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`. Code points without a name have only
-    /// the number.
+    /// The code point with its name, such as `U+200B ZERO WIDTH SPACE`, or only the code point if it has no
+    /// name.
     public var label: String {
         let properties = scalar.properties
         return [scalar.codePoint, properties.nameAlias ?? properties.name].compactMap(\.self).joined(
@@ -105,8 +105,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return !base.isASCII || index + 1 < scalars.count && scalars[index + 1] == "\u{20E3}"
     }
 
-    /// Returns the end of a flag of England, Scotland or Wales, which are the only sequences with tag
-    /// characters in general use. Returns nil if no such flag starts here.
+    /// Returns the end of a flag of England, Scotland or Wales, or nil if no such flag starts here. No other
+    /// sequences with tag characters are in general use.
     ///
     /// Source: UTS #51 §2.8, emoji-sequences.txt.
     private static func flag(at index: Int, in scalars: [Unicode.Scalar]) -> Int? {
@@ -163,8 +163,8 @@ extension Unicode.Scalar {
         (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
     }
 
-    /// Whether this is a selector for the forms of Mongolian letters (U+180B to U+180F), which the script
-    /// needs.
+    /// Whether this is a Mongolian free variation selector or the vowel separator (U+180B to U+180F).
+    /// Mongolian text needs them after letters.
     fileprivate var isMongolianSelector: Bool { (0x180B...0x180F).contains(value) }
 
     fileprivate var isMongolian: Bool { (0x1820...0x18AA).contains(value) }

@@ -48,7 +48,7 @@ extension CommandError {
         }
     }
 
-    /// Returns the reason of the failure, with the position in the file if it is known.
+    /// Returns the reason for the failure, with the position in the file if known.
     ///
     /// Control characters are escaped, because the reason may contain text from files, tags or other
     /// programs.

@@ -11,7 +11,8 @@ package struct CommandError: Failure {
     /// The cause of the failure, with the values that caused it; may be empty.
     ///
     /// Each line is printed indented. Text from a tag, a file or another program must pass through
-    /// ``printable(_:)`` first, so that its line breaks cannot be mistaken for line breaks of this message.
+    /// ``printable(_:)`` first, so that line breaks in that text cannot be mistaken for line breaks of this
+    /// message.
     package let reason: String
     /// The next step for the user, on one or more lines; may be empty.
     package let remedy: String
@@ -39,7 +40,7 @@ package struct CommandError: Failure {
         reason.isEmpty ? summary : "\(summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// The JSON document that `--json` prints to stdout.
+    /// The JSON document that is printed to stdout if JSON output was requested.
     package var json: JSONValue {
         document ?? [
             "object": "error", "code": .string(code), "exit_code": .int(Int(ExitCode(category).rawValue)),
@@ -49,7 +50,7 @@ package struct CommandError: Failure {
 }
 
 extension CommandError {
-    /// Returns the error for a command whose confirmation the user declined. Its exit code is 77.
+    /// Returns the error for a command whose confirmation the user declined. The exit code is 77.
     package static func chosen(_ summary: String) -> CommandError {
         var error = CommandError(.refused, code: "notConfirmed", summary)
         error.isChosen = true

@@ -24,8 +24,8 @@ package enum JSONValue: Equatable, Sendable {
     /// Returns a JSON string with the bytes in lower-case hex, without spaces.
     package static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(hexText(bytes)) }
 
-    /// Returns a copy of this object with another member at its end. If the value is not an object, returns
-    /// it unchanged.
+    /// Returns a copy of this object with another member at the end. If the value is not an object, returns
+    /// the value unchanged.
     package func adding(_ key: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [Member(key: key, value: value)])

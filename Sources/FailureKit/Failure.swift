@@ -3,12 +3,12 @@
 /// The remedy depends on the user interface. The command line, the API and the web pages have tables of
 /// remedies. If an error itself has a `remedy`, it names no command, option, URL or page.
 public protocol Failure: Error {
-    /// The stable error code, which is also the `code` of errors in JSON. It never changes.
+    /// The stable error code, which never changes. Errors in JSON contain it as `code`.
     var failureCode: String { get }
     /// The category of the failure, which determines the exit code and the HTTP status.
     var category: FailureCategory { get }
     /// A clause that describes what happened, without a full stop.
     var summary: String { get }
-    /// The cause of the error, with the relevant values. It may be empty.
+    /// The cause of the error, with the relevant values. May be empty.
     var reason: String { get }
 }

@@ -1,6 +1,7 @@
-/// A category of failures. The command line maps it to an exit code, and the API maps it to an HTTP status.
+/// A category of failures. The command line maps each category to an exit code, and the API maps it to an
+/// HTTP status.
 public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
-    /// A check failed, or its result is negative.
+    /// A check failed or had a negative result.
     case no
     /// The command line or the request was not understood.
     case usage

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// A file that is written either completely or not at all. By default, it is synced to disk when it is placed
-/// at its path.
+/// A file that is written either completely or not at all. By default, the file is synced to disk when it is
+/// placed at its path.
 ///
 /// If the file is discarded or released before it is placed, nothing remains. If the process is killed before
 /// the file is placed, data may remain under the temporary name. With ``Placing/new``, there is no temporary
@@ -37,10 +37,10 @@ package final class AtomicFile {
     private let writtenPath: String
     private let descriptor: Int32
     private var isClosed = false
-    /// Whether the file has been placed at its path. If true, the file must not be removed.
+    /// Whether the file has been placed at its path. A file that has been placed must not be removed.
     private var isPlaced = false
 
-    /// Creates an empty file. It has a temporary name unless `placing` is ``Placing/new``.
+    /// Creates an empty file, under a temporary name unless `placing` is ``Placing/new``.
     ///
     /// - Parameters:
     ///   - mode: The permissions, limited by the umask.
@@ -172,8 +172,7 @@ package final class AtomicFile {
     }
 }
 
-/// The error for a file that could not be created. It contains the step that failed and the system's error
-/// number.
+/// The error for a file that could not be created, with the step that failed and the system's error number.
 package struct FileError: Error, Hashable, Sendable {
     /// A step in creating a file.
     package enum Step: Hashable, Sendable {

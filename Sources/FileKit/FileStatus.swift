@@ -12,17 +12,19 @@ public struct FileStatus: Sendable {
 
     /// Reads the status of the file at a path. Symbolic links are followed.
     ///
-    /// - Returns: Nil if there is no file at the path or it cannot be accessed. `errno` contains the reason.
+    /// - Returns: Nil if there is no file at the path or the file cannot be accessed. `errno` contains the
+    ///   reason.
     public init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.status = status
     }
 
-    /// Reads the status of the file at a path. For a symbolic link, reads the status of the link itself and
-    /// not of its target.
+    /// Reads the status of the file at a path. For a symbolic link, reads the status of the link itself, not
+    /// the status of its target.
     ///
-    /// - Returns: Nil if there is no file at the path or it cannot be accessed. `errno` contains the reason.
+    /// - Returns: Nil if there is no file at the path or the file cannot be accessed. `errno` contains the
+    ///   reason.
     public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -57,7 +59,7 @@ public struct FileStatus: Sendable {
     package var device: dev_t { status.st_dev }
     /// The inode number of the file, which is unique on its device.
     package var inode: ino_t { status.st_ino }
-    /// The number of hard links to the file. It is 0 after the file is removed.
+    /// The number of hard links to the file; 0 after the last link was removed.
     package var linkCount: Int { Int(status.st_nlink) }
     /// The modification time, in Unix seconds plus nanoseconds.
     package var modified: (seconds: Int64, nanoseconds: Int) {

@@ -2,8 +2,8 @@ package import Glibc
 
 /// Functions that create a file at a path that the user specified, such as a report, an export or a trace.
 ///
-/// They overwrite a file only if the caller requests it. They never follow a symbolic link at the path,
-/// because in a shared folder it could have been created by another user. Links among the path's folders are
+/// A file is overwritten only if the caller requests it. A symbolic link at the path is never followed,
+/// because another user could have created the link in a shared folder. Links among the path's folders are
 /// followed.
 ///
 /// Source: CWE-59, "Improper Link Resolution Before File Access"; OWASP ASVS 5.0 §5.3.2.
@@ -13,7 +13,7 @@ package enum OutputFile {
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
-        /// Only an empty file, a device or a pipe may exist. The data is written to it.
+        /// Only an empty file, a device or a pipe may exist. The data is written to what exists at the path.
         case unused
         /// Any file may exist. A regular file is replaced in one step, and the new file has the same
         /// permissions.

@@ -30,7 +30,7 @@ extension GivingError {
         }
     }
 
-    /// A clause that explains the cause. It is empty if the summary is enough.
+    /// A clause that explains the cause. Empty if the summary is sufficient.
     public var reason: String { wanted }
 
     /// The next step for the caller, as a clause.

@@ -16,7 +16,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case unknownFund
         /// The fund no longer accepts gifts.
         case fundClosed
-        /// The URL does not clearly identify one fund. A fund is never guessed.
+        /// The URL does not clearly identify one fund. Funds are never guessed.
         case fundUnclear
         /// The fund does not accept monthly gifts.
         case recurringNotOffered
@@ -52,11 +52,12 @@ public struct GivingError: Failure, Hashable, Sendable {
         case wrongState
     }
 
-    /// The code, which determines the sentences and the category.
+    /// The code, which determines the messages and the category.
     public var code: Code
-    /// The invalid input, if it may be shown. It may be empty, and never contains a card number.
+    /// The invalid input; empty if none was given, or if the input must not be shown. Never contains a card
+    /// number.
     public var found: String
-    /// A clause that states the requirement for the input. It may be empty.
+    /// A clause that states the requirement for the input. May be empty.
     public var wanted: String
     /// The possible amounts for `ambiguousAmount`, largest first. A single amount means that the other
     /// interpretation has more decimal digits than the currency allows.

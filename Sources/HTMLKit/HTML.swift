@@ -5,8 +5,8 @@ import TextKit
 package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The fragment as HTML text.
     package private(set) var text: String
-    /// The origin of the fragment's first image from another server, such as `https://example.org`; nil if it
-    /// has none.
+    /// The origin of the fragment's first image from another server, such as `https://example.org`; nil if
+    /// the fragment has no such image.
     package private(set) var imageOrigin: String?
     /// The style sheet that the fragment adds to its document, such as an organization's color, or nil.
     package private(set) var addedStyle: StyleSheet?
@@ -26,7 +26,7 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     package static func + (left: HTML, right: HTML) -> HTML { [left, right].joined() }
 
-    /// Joins fragments with line breaks, omitting empty ones.
+    /// Joins fragments with line breaks, omitting empty fragments.
     package static func lines(_ pieces: [HTML]) -> HTML {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
@@ -71,8 +71,8 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-    /// Returns a person's or organization's name as isolated text (`bdi`), because its direction is unknown.
-    /// Otherwise, a right-to-left name could change the order of the surrounding text.
+    /// Returns a person's or organization's name as isolated text (`bdi`), because the direction of the name
+    /// is unknown. Without isolation, a right-to-left name could change the order of the surrounding text.
     package static func name(_ name: String) -> HTML { "<bdi>\(name)</bdi>" }
 
     /// Returns a hidden form field.

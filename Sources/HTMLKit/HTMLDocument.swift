@@ -1,19 +1,19 @@
 import DigestKit
 import Foundation
 
-/// A complete HTML page as a value. It is converted to text only when it is sent or written.
+/// A complete HTML page as a value. The page is converted to text only when it is sent or written.
 public struct HTMLDocument: Hashable, Sendable {
     /// The language of the text, as a value of HTML's `lang` attribute.
     package var language = "en"
     /// Whether the text is read from right to left.
     package var isRightToLeft = false
-    /// The document's title. It is escaped when the document is rendered.
+    /// The document's title, not yet escaped. Rendering the document escapes the title.
     package var title: String
     /// Additional elements of the document's head. Empty elements are omitted.
     package var head: [HTML] = []
     /// The path of a script on the same server, or nil if there is no script.
     package var script: String?
-    /// The style sheet of the document. The body may add another one (``HTML/addedStyle``).
+    /// The style sheet of the document. The body may add another style sheet (``HTML/addedStyle``).
     package var style: StyleSheet
     package var body: HTML
     /// Whether a browser may show its stored copy of the document after "Back", without another request.
@@ -64,7 +64,7 @@ public struct HTMLDocument: Hashable, Sendable {
 /// A style sheet of a document. A large style sheet is stored in a constant, so that its hash is computed
 /// only once.
 package struct StyleSheet: Hashable, Sendable {
-    /// The content of the `style` element. It is not escaped.
+    /// The content of the `style` element, which is not escaped.
     package let text: String
     /// The source expression for the style sheet in a content security policy, such as `'sha256-…'`.
     ///

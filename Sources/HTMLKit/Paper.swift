@@ -5,12 +5,12 @@ public struct Paper: Hashable, Sendable {
     public enum Block: Hashable, Sendable {
         /// A list of labels and values.
         case facts([Fact])
-        /// A text of one or more paragraphs, with a heading.
+        /// A heading with one or more paragraphs of text.
         case text(heading: String, String)
-        /// A list with one item per line, with a heading.
+        /// A heading with a list of one item per line.
         case items(heading: String, [String])
-        /// A table with a heading and a row of column names. The last column contains amounts. If `sum` is
-        /// not nil, it is the last row.
+        /// A table with a heading and a row of column names. The last column contains amounts. `sum` is the
+        /// last row, if not nil.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 
@@ -44,7 +44,7 @@ public struct Paper: Hashable, Sendable {
 // MARK: Text
 
 extension Paper {
-    /// The document as plain text. Text from users is not escaped, so escape it before you show it in a
+    /// The document as plain text. Text from users is not escaped. Escape the result before showing it in a
     /// terminal.
     public var text: String {
         ([mark, title] + blocks.map(Self.text) + [mark]).joined(separator: "\n\n") + "\n"
@@ -80,7 +80,8 @@ extension Paper {
 // MARK: HTML
 
 extension Paper {
-    /// The document as a complete HTML page, which can be printed to PDF in a browser. It loads no resources.
+    /// The document as a complete HTML page, which can be printed to PDF in a browser. The page loads no
+    /// resources.
     public var html: String { document.text }
 
     /// The HTML page as a document value. ``html`` is its text.

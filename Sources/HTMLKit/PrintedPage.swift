@@ -5,7 +5,7 @@ package enum PrintedPage {
     /// - Parameters:
     ///   - language: The language of the text, as a value of HTML's `lang` attribute.
     ///   - style: The style sheet, as returned by ``styleSheet(adding:)``.
-    ///   - main: The content. Each of its lines ends with a line feed.
+    ///   - main: The content. Each line ends with a line feed.
     package static func document(
         language: String, title: String, style: StyleSheet = PrintedPage.style, main: HTML
     ) -> HTMLDocument {
@@ -20,8 +20,8 @@ package enum PrintedPage {
         StyleSheet("\n\(css)\n" + (rules.isEmpty ? "" : rules + "\n"))
     }
 
-    /// The CSS rules for black text on white, on screens and on paper. They must not change, because the text
-    /// of issued receipts must never change, not even by a byte.
+    /// The CSS rules for black text on white, on screens and on paper. These rules must not change, because
+    /// the text of issued receipts must never change, not even by a byte.
     private static let css = """
         body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
         h1 { font-size: 1.4em; margin: 0; }

@@ -73,7 +73,7 @@ package struct WebColor: Hashable, Sendable {
         return end
     }
 
-    /// Returns a mixture of two values: `start` at step 0, `end` at step 255, and a value in between at the
+    /// Returns a mixture of two values: `start` at step 0, `end` at step 255, and a value in between at all
     /// other steps.
     private static func mix(_ start: UInt8, _ end: UInt8, _ step: Int) -> UInt8 {
         UInt8((Int(start) * (255 - step) + Int(end) * step) / 255)

@@ -1,6 +1,6 @@
 /// The hosts that a service accepts in giving URLs.
 public struct HostList: Hashable, Sendable {
-    /// The hosts in lower case. There is at least one. New URLs get the first one.
+    /// The hosts in lower case, at least one. New URLs get the first host.
     public let hosts: [String]
     /// The UTF-8 bytes of each host.
     let bytes: [[UInt8]]
@@ -12,8 +12,8 @@ public struct HostList: Hashable, Sendable {
 
     /// Creates a list from host names, which are converted to lower case.
     ///
-    /// - Returns: Nil if the list is empty or an element is not a host name. A host name has labels of
-    ///   letters, digits, `-` and `_` with single dots between them, and at most 253 octets.
+    /// - Returns: Nil if the list is empty or an element is not a host name. A host name has at most 253
+    ///   octets. Its labels consist of letters, digits, `-` and `_`, with single dots between the labels.
     public init?(_ hosts: [String]) {
         let lowercase = hosts.map { $0.lowercased() }
         guard !lowercase.isEmpty, lowercase.allSatisfy({ HostName.isWellFormed(Array($0.utf8)) }) else {
@@ -31,7 +31,7 @@ public struct HostList: Hashable, Sendable {
     /// The first host, which new URLs get.
     public var primary: String { hosts[0] }
 
-    /// Returns the index in the list of the host in a range of the text; nil if the list does not contain it.
+    /// Returns the list index of the host in a range of the text; nil if the list does not contain the host.
     /// Case is ignored, and nothing is percent-decoded.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in

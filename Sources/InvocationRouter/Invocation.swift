@@ -8,24 +8,24 @@
 public struct Invocation: Hashable, Sendable {
     /// The profile that was used to read the URL.
     public var profile: ParseProfile
-    /// The organization id exactly as in the URL, 1...64 ASCII octets; nil if the URL contains an alias
+    /// The organization id exactly as in the URL, 1...64 ASCII octets. Nil if the URL contains an alias
     /// instead.
     ///
     /// The directory ignores case in organization ids, and returns the registered spelling.
     public var org: String?
-    /// The text instead of an organization id if it is not a valid id, in NFC; otherwise nil. Only profile
-    /// `tap` accepts such a text.
+    /// The text in place of the organization id, in NFC, if that text is not a valid id; otherwise nil. Only
+    /// profile `tap` accepts such a text.
     ///
     /// The directory accepts the text only if an organization has registered exactly this alias. Similar
     /// names are not accepted.
     public var orgAlias: String?
-    /// The fund's id, 1...32 ASCII octets. It is text, never a number: `007` is not `7`. Nil means the
+    /// The fund's id, 1...32 ASCII octets. An id is text, never a number: `007` is not `7`. Nil means the
     /// default fund, unless `fundUnclear` is true.
     public var fund: String?
     /// Whether the URL names a fund in a way that leaves the choice uncertain. The donor must then choose a
     /// fund before the charge. Only profile `tap` accepts such a URL.
     public var fundUnclear: Bool
-    /// Whether to offer a monthly gift first. It is false unless the URL contains exactly `r=1`.
+    /// Whether to offer a monthly gift first. False unless the URL contains exactly `r=1`.
     public var recurring: Bool
     /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no tag id.
     public var tag: String?
@@ -56,7 +56,7 @@ public enum TapEvidence: Hashable, Sendable {
     /// The ASCII mirror of an NTAG21x (parameter `m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if
     /// the counter is not mirrored.
     ///
-    /// The mirror proves nothing, because anyone can type it, but it can be used to count taps.
+    /// The mirrored data proves nothing, because anyone can type it, but it can be used to count taps.
     case mirror(uid: [UInt8], counter: UInt32?)
     /// The SUN message of an NTAG 424 DNA: the parameters `picc_data`, 16 bytes, and `cmac`, 8 bytes. Neither
     /// has been verified.
@@ -170,7 +170,7 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// A placeholder in the URL on a tag. The chip replaces it with mirrored data at each tap.
+    /// A placeholder in the URL on a tag. The chip replaces the placeholder with mirrored data at each tap.
     public enum Placeholder: Sendable, CaseIterable {
         /// The parameter `m`: space for the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror

@@ -2,11 +2,11 @@ public import FailureKit
 
 /// The reason why a text is neither a giving URL nor another URL of the service.
 ///
-/// Programs compare `code`. The sentences are for people. They are safe to print, because text from the URL
-/// is escaped.
+/// Programs compare `code`. The messages are for people, and are safe to print, because text from the URL is
+/// escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
-    /// The error codes. They correspond to the checks of `docs/invocation-url.md` §4 and are in the same
-    /// order. The first check that fails determines the error.
+    /// The error codes. Each code corresponds to a check of `docs/invocation-url.md` §4, in the same order.
+    /// The first check that fails determines the error.
     public enum Code: String, Sendable, CaseIterable {
         // Errors in the octets.
         /// The text is empty.
@@ -25,7 +25,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case schemeNotAllowed
         /// The authority contains an `@`, which can hide the real host.
         case userinfoNotAllowed
-        /// The host is not one that the service accepts.
+        /// The service does not accept the host.
         case hostNotAllowed
         /// The URL contains a port other than 443.
         case portNotAllowed
@@ -74,26 +74,26 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // An error of profile `tap` only.
-        /// The URL belongs to a different site: its host is not one that the service accepts, and cannot be
-        /// confused with one.
+        /// The URL belongs to a different site: the service does not accept its host, and the host cannot be
+        /// confused with one that the service accepts.
         case otherDestination
     }
 
     /// The error's code, which identifies the check that failed.
     public let code: Code
-    /// The position of the error in octets from the start of the input. It is at most the input's length.
+    /// The position of the error in octets from the start of the input, at most the input's length.
     public let offset: Int
-    /// The text at that position, escaped for display and shortened; may be empty.
+    /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
     /// The host that giving URLs should have, for use in sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly belongs to a different site: its host cannot be confused with one that the
-    /// service accepts.
+    /// Whether the URL certainly belongs to a different site: its host cannot be confused with a host that
+    /// the service accepts.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates a giving URL: its host can be confused with one that the service accepts, or
-    /// the authority contains an @.
+    /// Whether the URL imitates a giving URL: its host can be confused with a host that the service accepts,
+    /// or the authority contains an `@`.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -258,7 +258,7 @@ public enum InvocationWarning: Hashable, Sendable {
         }
     }
 
-    /// The name of the unknown parameter; nil for other warnings. It is not escaped: call
+    /// The name of the unknown parameter; nil for other warnings. The name is not escaped: call
     /// `escapedForDisplay()` before displaying it.
     public var name: String? {
         if case .unknownParameter(let name) = self { name } else { nil }

@@ -7,15 +7,16 @@ public struct LengthBudget: Hashable, Sendable {
     public enum Layout: Hashable, Sendable {
         /// As on Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
-        /// `controlTLVBytes` is the number of bytes before the NDEF Message TLV that are not changed. It is 5
-        /// if the tag has a Lock Control TLV, as a new NTAG213 does.
+        /// `controlTLVBytes` is the number of bytes before the NDEF Message TLV that are not changed: 5 if
+        /// the tag has a Lock Control TLV, as a new NTAG213 does.
         case type2(controlTLVBytes: Int = 0)
-        /// As on Type 3 and Type 4 tags: only the message. Its length is stored outside the data area.
+        /// As on Type 3 and Type 4 tags: only the message. The message's length is stored outside the data
+        /// area.
         case type4
     }
 
-    /// The size of the data area in bytes, as the capability container declares it; never negative. It can
-    /// differ from the size in the data sheet.
+    /// The size of the data area in bytes, as declared by the capability container; never negative. The data
+    /// sheet may state a different size.
     public let areaBytes: Int
     /// The form in which the message is stored in the area.
     public let layout: Layout
@@ -41,7 +42,7 @@ public struct LengthBudget: Hashable, Sendable {
     /// The number of bytes that remain free; 0 if the URL does not fit.
     public var freeBytes: Int { max(0, areaBytes - usedBytes) }
 
-    /// The number of bytes by which the URL is too long; 0 if it fits.
+    /// The number of bytes by which the URL is too long; 0 if the URL fits.
     public var excessBytes: Int { max(0, usedBytes - areaBytes) }
 
     /// Returns the length in octets of the longest URL that fits in the area; nil if not even `https://`
@@ -55,8 +56,8 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// The upper limit for all numbers of bytes, larger than any tag. Larger numbers are reduced to it, so
-    /// that sums cannot overflow.
+    /// The upper limit for all numbers of bytes, larger than any tag. Larger numbers are reduced to this
+    /// limit, so that sums cannot overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

@@ -9,12 +9,12 @@ public struct URLCheck: Hashable, Sendable {
     public let problems: [Problem]
     /// The deviations from the rules that do not prevent writing.
     public let warnings: [InvocationWarning]
-    /// The URL to write instead; nil if the given URL is already in the form to write, or if its meaning is
+    /// The URL to write instead; nil if the given URL is already in the right form, or if its meaning is
     /// uncertain.
     public let suggestion: String?
     /// The number of bytes that the URL requires in a tag's data area; nil if no area was given.
     public let budget: LengthBudget?
-    /// Ways to shorten the URL, the one that saves most first. Empty if the URL fits.
+    /// Ways to shorten the URL, sorted by the octets saved, most first. Empty if the URL fits.
     public let shortenings: [Shortening]
 
     /// A problem that prevents writing a URL to a tag.
@@ -23,8 +23,8 @@ public struct URLCheck: Hashable, Sendable {
         case refused(InvocationError)
         /// Readers would ignore a piece of the URL that was probably meant as a known parameter.
         case unclear(URLRefusal)
-        /// The URL contains data that a chip mirrored at one tap. If it were written to a tag, every later
-        /// tap would show the same data.
+        /// The URL contains data that a chip mirrored at one tap. If this URL were written to a tag, every
+        /// later tap would show the same data.
         case holdsEvidence
         /// The URL does not fit: the data area lacks this number of bytes.
         case doesNotFit(excessBytes: Int)
@@ -34,7 +34,7 @@ public struct URLCheck: Hashable, Sendable {
     public struct Shortening: Hashable, Sendable {
         /// A change that makes a URL shorter.
         public enum Change: String, Sendable, CaseIterable {
-            /// Write the suggested URL, which has no percent-encoding, port, trailing slash, fragment and
+            /// Write the suggested URL, which has no percent-encoding, port, trailing slash, fragment or
             /// unknown parameters.
             case spelling
             /// Omit the placeholder. The chip then mirrors nothing, so taps can be neither counted nor
@@ -50,22 +50,22 @@ public struct URLCheck: Hashable, Sendable {
 
         /// The kind of change.
         public let change: Change
-        /// The number of octets that the change saves. For the id of a fund or an organization, it is the
-        /// maximum: the shortest id has one character.
+        /// The number of octets that the change saves. For the id of a fund or an organization, this is the
+        /// maximum, because the shortest id has one character.
         public let savesBytes: Int
         /// Whether the URL fits after this change alone.
         public let isEnough: Bool
     }
 
-    /// Whether the URL has no problems, so that it can be written.
+    /// Whether the URL has no problems and can be written.
     public var isGood: Bool { problems.isEmpty }
 
     /// Checks a URL before it is written to a tag. If a data area is given, also checks whether the URL fits.
     ///
     /// - Parameters:
     ///   - url: The URL to check.
-    ///   - areaBytes: The size of the data area in bytes, as the capability container declares it; nil if it
-    ///     is unknown.
+    ///   - areaBytes: The size of the data area in bytes, as declared by the capability container; nil if
+    ///     unknown.
     ///   - layout: The form in which the message is stored in the area.
     ///   - hosts: The hosts that the service accepts.
     public init(
@@ -132,8 +132,8 @@ extension Invocation {
         canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
     }
 
-    /// The placeholder to write: the one in the URL, or the one for the kind of mirrored data in the URL; nil
-    /// if the URL contains neither.
+    /// The placeholder to write: the placeholder in the URL, or the placeholder for the kind of mirrored data
+    /// in the URL; nil if the URL contains neither.
     var placeholderToWrite: Placeholder? {
         switch evidence {
         case .mirror: .mirror

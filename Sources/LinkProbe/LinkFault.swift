@@ -123,8 +123,8 @@ public struct LinkCertificate: Hashable, Sendable {
     /// The end of the validity period.
     public var notAfter: Timestamp?
 
-    /// Returns the number of whole days until the certificate expires. It is negative if the certificate has
-    /// expired.
+    /// Returns the number of whole days until the certificate expires, or a negative number if the
+    /// certificate has expired.
     public func daysLeft(at now: Timestamp) -> Int? {
         notAfter.map { Int(($0 - now).flooredDays) }
     }

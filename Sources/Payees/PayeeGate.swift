@@ -9,7 +9,7 @@ public struct PayeeGate: Hashable, Sendable {
     /// Creates the rule. By default, it is on.
     public init(isOn: Bool = true) { self.isOn = isOn }
 
-    /// Creates the rule from the environment. It is off if ``variable`` is `false`, `0`, `no` or `off`;
+    /// Creates the rule from the environment. The rule is off if ``variable`` is `false`, `0`, `no` or `off`;
     /// otherwise on. Case is ignored.
     public init(environment: [String: String]) {
         let text = environment[Self.variable]?.lowercased() ?? ""

@@ -130,7 +130,7 @@ public protocol PaymentProcessor: Sendable {
     /// Reverses all or part of a transfer.
     ///
     /// - Parameter amount: The amount to reverse, in minor units. It must not exceed the part of the transfer
-    ///   that is not yet reversed. If the amount exceeds the connected account's balance, the error is
+    ///   that has not been reversed yet. If the amount exceeds the connected account's balance, the error is
     ///   `balance_insufficient`.
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal

@@ -79,11 +79,11 @@ public final class SimulatedProcessor: PaymentProcessor {
 }
 
 extension SimulatedProcessor {
-    /// Executes a call that changes data. If the idempotency key was used before, returns the stored response
-    /// instead.
+    /// Executes a call that changes data, and saves its response in the same transaction. If the idempotency
+    /// key was used for the same call before, returns or throws the saved response instead.
     ///
-    /// The response is saved in the same transaction as the change. If `body` throws a plain
-    /// ``ProcessorError``, the transaction is rolled back and the key remains unused.
+    /// If `body` throws ``Executed``, its changes are committed, and the error is saved as the response. If
+    /// `body` throws a plain ``ProcessorError``, the transaction is rolled back and the key remains unused.
     ///
     /// - Parameters:
     ///   - operation: The name of the operation, with the ids of the affected objects.
@@ -141,7 +141,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Returns the page of a list that a query selects.
+    /// Returns the page of objects that `query` selects.
     func page<Object: StoredObject>(_ query: ListQuery, of account: String? = nil)
         async throws(ProcessorError) -> ListPage<Object>
     {
@@ -225,8 +225,8 @@ extension SimulatedProcessor {
     /// as many database pages each, and so be slower overall.
     private static var bookings: Int { 32 }
 
-    /// Runs a closure, and converts a database error to an `api_error` with status 500. After such an error,
-    /// the outcome of the request is unknown.
+    /// Runs a closure. Any error other than a ``ProcessorError`` becomes an `api_error` with status 500,
+    /// after which the outcome of the request is unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

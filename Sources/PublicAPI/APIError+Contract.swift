@@ -4,8 +4,8 @@ import FailureKit
 import TextKit
 
 extension APIError {
-    /// Creates an API error from a contract error. It lists all invalid fields, or the transitions that the
-    /// status allows.
+    /// Creates an API error from a contract error. The API error lists all invalid fields or, if the
+    /// contract's status is the cause, the transitions that this status allows.
     package init(_ error: ContractError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed

@@ -107,8 +107,8 @@ package struct JSONAPI: APIHandler {
         }
     }
 
-    /// Returns the code of a refused change. Returns nil for an internal server error, and for refused
-    /// access, which `recordingRefusal` has already recorded.
+    /// Returns the code of a refused change. Returns nil for a server error (status 500 or higher), and for
+    /// refused access, which `recordingRefusal` has already recorded.
     private static func refusalCode(_ error: any Error) -> String? {
         let shown = APIError(error)
         return shown.status < 500 && !shown.refusesAccess ? shown.code : nil
@@ -123,9 +123,11 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
-    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. A key may
-    /// be unknown, or known but not confirmed since a restore. Only the audit log distinguishes the two
-    /// cases.
+    /// Returns the API key of a request. If the key is missing or refused, records the refusal in the audit
+    /// log and throws an error.
+    ///
+    /// A key may be unknown, or known but not confirmed since a restore. The error is the same in both cases.
+    /// Only the audit log distinguishes them.
     private func key(of call: APICall) async throws -> APIKey {
         let secret = Self.secret(of: call)
         if let secret, let key = try await data.apiKeys.key(of: secret) { return key }

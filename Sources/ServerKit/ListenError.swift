@@ -19,8 +19,8 @@ public struct ListenError: Failure, Hashable, Sendable {
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
 
-    /// Creates an error from the error of a server that could not listen. Returns nil if `error` has a
-    /// different cause.
+    /// Creates an error from the error with which a server failed to listen. Returns nil if the server failed
+    /// for a different reason.
     ///
     /// - Parameter address: The address and port, such as `127.0.0.1:12111`.
     public init?(_ error: any Error, address: String) {

@@ -75,7 +75,7 @@ public enum ServerLimits {
     }
 }
 
-/// The error for a process that may open too few files for a server.
+/// The error that is thrown if the process's limit on open files is too low for a server.
 public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The maximum number of files that the process may have open.
     public var limit: Int

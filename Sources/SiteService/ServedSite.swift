@@ -213,7 +213,8 @@ package struct ServedSite: Sendable {
         }
     }
 
-    /// Does a part of the background work. If it throws an error, reports the error instead of rethrowing it.
+    /// Does a part of the background work. If `work` throws an error, reports the error instead of rethrowing
+    /// it.
     ///
     /// - Returns: Whether the work succeeded.
     @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {

@@ -57,8 +57,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     }
 
     public var code: Code
-    /// The detail of the error, such as an address or a limit. It may be empty, and never contains a
-    /// password.
+    /// The detail of the error, such as an address or a limit, or an empty string. Never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?

@@ -1,8 +1,8 @@
 #if TLS
     import NIOSSL
 
-    /// The cipher suites of TLS 1.2 that servers and clients of this program use, strongest first. They
-    /// provide forward secrecy and authenticated encryption, as all suites of TLS 1.3 do.
+    /// The TLS 1.2 cipher suites that this program's servers and clients use, strongest first. All of them
+    /// provide forward secrecy and authenticated encryption, as all TLS 1.3 suites do.
     ///
     /// Source: RFC 9325 §4.2.
     enum TLSSuites {

@@ -15,7 +15,8 @@ public struct TLSTrust: Sendable {
     ///
     /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's certificates, or
     ///   nil to trust the system's certificates.
-    /// - Throws: ``TLSError`` with code `noCertificate` if `authorities` contains no certificate.
+    /// - Throws: ``TLSError``: `noCertificate` if `authorities` contains no certificate; `notBuilt` if the
+    ///   program was built without TLS.
     public init(authorities: [UInt8]?) throws(TLSError) {
         #if TLS
             var configuration = TLSConfiguration.makeClientConfiguration()

@@ -244,8 +244,8 @@ public struct TagImage: Hashable, Sendable {
     /// Returns the NDEF message on the tag. An empty message has no records.
     ///
     /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message; `unsupportedTag` for a
-    ///   tag whose memory is unknown; `malformedTag` if the data area or the message violates a rule. In the
-    ///   last case, `underlying` is the ``NDEFError`` with the offsets.
+    ///   kind of tag that cannot be read as NDEF; `malformedTag` if the data area or the message violates a
+    ///   rule. In the last case, `underlying` is the ``NDEFError`` with the offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:
@@ -289,7 +289,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The number of the first unknown page or block in the data area; nil if the whole area is known.
+    /// The number of the first unknown page or block in the data area; nil if the whole area is known, or if
+    /// its size is unknown.
     ///
     /// ``dataArea()`` ends before this page or block, so a message that seems to be truncated may continue
     /// there.

@@ -33,11 +33,13 @@ struct TypeTwoProduct: Hashable {
     /// The product name of a tag that does not match any product.
     static let unnamed = "Type 2 Tag"
 
-    /// Identifies the product of a tag. Returns its name and its number of pages, which is nil if the product
-    /// is unknown.
+    /// Identifies the product of a tag.
     ///
     /// The product is determined from the response to GET_VERSION; without a response, from the product's
     /// name in the file; without a name, from the number of pages and the capability container.
+    ///
+    /// - Returns: The product's name and its number of pages. The number is nil if the product is not in the
+    ///   list.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
     ) -> (name: String, pages: Int?) {
@@ -84,8 +86,8 @@ struct TypeTwoProduct: Hashable {
         return product == self
     }
 
-    /// Returns the product that corresponds to a chip. For a copy of a chip, it is the original product,
-    /// which has the same memory.
+    /// Returns the product that corresponds to a chip, or nil. For a copy of a chip, returns the original
+    /// product, which has the same memory.
     private static func named(_ chip: Chip) -> TypeTwoProduct? {
         chip.memory == nil
             ? all.first { $0.name.lowercased() == chip.product.lowercased() }
@@ -132,8 +134,8 @@ struct TypeTwoProduct: Hashable {
 }
 
 extension TypeTwoProduct {
-    /// Returns the product with a name that apps print, such as `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`
-    /// or `NXP NTAG213`.
+    /// Returns this package's name for a product whose name was printed by an app, such as `NTAG203(F)`,
+    /// `MIFARE Ultralight C (MF0ICU2)` or `NXP NTAG213`.
     ///
     /// - Returns: The product's name in this package; nil for other tags, and for a name that matches several
     ///   products.

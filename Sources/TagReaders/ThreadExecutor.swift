@@ -4,7 +4,7 @@ import Foundation
 /// blocking C calls.
 ///
 /// The threads of Swift's cooperative pool must never block, but a reader's calls block most of the time. The
-/// actor's `deinit` calls ``stop()``; no jobs can be enqueued after it.
+/// actor's `deinit` calls ``stop()``, after which no jobs can be enqueued.
 final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
     /// The lock for `jobs`, `stopped` and `thread`. It is signaled when `jobs` or `stopped` changes.
     private let changed = NSCondition()

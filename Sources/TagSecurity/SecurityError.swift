@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// An error with a secret, a key, or the MAC of a tap. It never contains the value of a secret.
+/// An error that concerns a secret, a key, or the MAC of a tap. It never contains the value of a secret.
 public struct SecurityError: Failure, Hashable, Sendable {
     /// The error codes. They are stable and also appear as `code` in JSON errors.
     public enum Code: String, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public struct SecurityError: Failure, Hashable, Sendable {
     /// The next step for the user. May be empty.
     public let remedy: String
 
-    /// Creates an error from its code and sentences.
+    /// Creates an error with a code and its messages.
     public init(_ code: Code, _ summary: String, reason: String = "", remedy: String = "") {
         self.code = code
         self.summary = summary

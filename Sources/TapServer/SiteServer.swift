@@ -29,8 +29,8 @@ public struct SiteServer: Sendable {
         public var headerSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
-        /// The maximum number of simultaneous connections of all ports together. The server reduces it if the
-        /// process may not open enough files.
+        /// The maximum number of simultaneous connections of all ports together. The server lowers this
+        /// number if the process's limit on open files is too low.
         public var connections = ServerLimits.mostConnections
 
         public init() {}

@@ -2,10 +2,11 @@
 /// spreadsheet could detect a formula.
 ///
 /// A spreadsheet treats a cell as a formula if it begins with `=`, `+`, `-` or `@`. East Asian versions also
-/// accept the full-width forms of these characters. If a spreadsheet expects semicolons or tabs, it splits
-/// the quoted fields of a file with commas at these characters and at line breaks. Therefore, each of these
-/// parts is guarded like a cell. White space, invisible characters and quotation marks before a formula are
-/// not sufficient protection, because spreadsheets and their import dialogs remove them.
+/// accept the full-width forms of these characters. A spreadsheet that expects semicolons or tabs does not
+/// split a line at its commas. Instead, it splits even quoted fields at semicolons, tabs and line breaks.
+/// Therefore, each of these parts is guarded like a cell. White space, invisible characters and quotation
+/// marks before a formula are not sufficient protection, because spreadsheets and their import dialogs remove
+/// them.
 ///
 /// Source: OWASP, "CSV Injection", which also lists a tab and a line break at the beginning of a cell.
 enum FormulaGuard {
@@ -27,8 +28,8 @@ enum FormulaGuard {
         return scalars
     }
 
-    /// Returns the positions of the apostrophes before formulas, in order. If a formula has no apostrophe
-    /// yet, returns the position where it must be inserted.
+    /// Returns, for each formula in order, the position of its apostrophe, or the position where an
+    /// apostrophe must be inserted.
     ///
     /// Inserting an apostrophe at each position shifts the positions but does not create further positions.
     /// Removing an apostrophe from each position therefore restores the text.
@@ -64,7 +65,8 @@ enum FormulaGuard {
         }
     }
 
-    /// Returns whether a spreadsheet may remove this scalar, so that a formula could follow it.
+    /// Returns whether a spreadsheet might remove this scalar. If so, a formula after the scalar would become
+    /// the start of the cell.
     private static func isOverlooked(_ scalar: Unicode.Scalar) -> Bool {
         guard !isBreak(scalar) else { return false }
         let properties = scalar.properties
@@ -72,8 +74,8 @@ enum FormulaGuard {
             || properties.generalCategory == .control || properties.generalCategory == .format
     }
 
-    /// Returns whether the text needs no guard because it is ASCII, begins with a letter or a digit, and has
-    /// only one part. Most strings are like this.
+    /// Returns whether the text needs no guard. This is the case for an empty text, and for printable ASCII
+    /// that begins with a letter or a digit and has only one part. Most strings are like this.
     private static func isHarmless(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphanumeric else {
             return text.isEmpty

@@ -61,7 +61,7 @@ package enum Hex {
         return bytes
     }
 
-    /// Parses a constant in the source code. It must consist of pairs of hex digits, so anything else is a
+    /// Parses a constant in the source code. A constant that does not consist of pairs of hex digits is a
     /// programming error.
     package static func constant(_ digits: String) -> [UInt8] {
         guard let bytes = bytes(of: digits) else { preconditionFailure("a constant must be hex") }

@@ -11,7 +11,7 @@ extension NamedState {
 /// Functions that turn the codes of states into names for people.
 public enum StateWord {
     /// Returns a code as words that are separated by spaces, such as `partially refunded`. The spelling is
-    /// American, even if the spelling of the code is not.
+    /// American, even if the code has British spelling.
     public static func of(_ code: String) -> String {
         switch code {
         case "cancelled": "canceled"

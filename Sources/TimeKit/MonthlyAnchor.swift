@@ -31,7 +31,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
         return occurrence(n)
     }
 
-    /// Returns the first occurrence that is later than a given time. In contrast to
+    /// Returns the first occurrence that is later than a given time. Unlike the result of
     /// ``next(after:everyMonths:)``, the occurrence may be earlier than the anchor.
     ///
     /// For example, if an anchor on March 31 is set in February, there is also an occurrence on February 28.

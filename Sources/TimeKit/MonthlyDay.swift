@@ -39,8 +39,9 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
 
-    /// Returns the month at the location that contains a time. If the time is an occurrence, returns the
-    /// month in UTC, which is the same unless the location has changed its time zone in the meantime.
+    /// Returns the month that contains a time, in the location's time zone. If the time is an occurrence,
+    /// returns the month in UTC. The two months are the same, unless the location has changed its time zone
+    /// in the meantime.
     public func month(of time: Timestamp) -> CalendarMonth {
         let month = CalendarMonth(of: time.date)
         return time.date == date(in: month) ? month : CalendarMonth(of: calendar.date(of: time))

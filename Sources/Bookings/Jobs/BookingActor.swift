@@ -2,7 +2,7 @@
 public enum BookingActor: Hashable, Sendable {
     /// The payer, who is identified by ``BookingPayer/id``.
     case payer(String)
-    /// The payee, who is identified by the id of the payee's profile.
+    /// The payee with this profile id.
     case payee(String)
     /// The platform, which approves payouts, cancels jobs and handles disputes.
     case platform

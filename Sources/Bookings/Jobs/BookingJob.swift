@@ -44,7 +44,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         created = time
     }
 
-    /// The status of a job, which is derived from its other properties.
+    /// The status of a job, derived from the job's other properties.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The job is paid, and the work is not completed.
         case confirmed
@@ -57,7 +57,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         case refunded
     }
 
-    /// The job's status, derived from its other properties.
+    /// The job's status, derived from the job's other properties.
     public var status: Status {
         if settlement == .reversed { return .refunded }
         if cancelledAt != nil { return .cancelled }

@@ -1,8 +1,8 @@
 public import MoneyKit
 public import PaymentCore
 
-/// A job as the payee sees it. It contains the work, the address and the payee's own share, but neither the
-/// price nor the fee.
+/// A job as the payee sees it: with the work, the address and the payee's own share, but without the price or
+/// the fee.
 public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
     /// The job's id, `job_…`.
     public let id: String

@@ -51,8 +51,8 @@ public struct BookingPolicy: PaymentPolicy {
 }
 
 extension OutboxNotice {
-    /// Returns the notification that money was sent to the payee. It contains the payee's share, but neither
-    /// the price nor the fee.
+    /// Returns the notification that money was sent to the payee. The notification contains the payee's
+    /// share, but neither the price nor the fee.
     fileprivate static func payoutSent(_ amount: Money, for job: BookingJob, id: String, at time: Timestamp)
         -> OutboxNotice
     {

@@ -33,7 +33,7 @@ public struct BookingRequest: Hashable, Sendable, Codable {
     /// The price that the payer pays.
     public let price: Money
 
-    /// Creates a request, which is not checked yet.
+    /// Creates a request without checking it.
     public init(payee: String, payer: BookingPayer, title: String, address: String?, price: Money) {
         self.payee = payee
         self.payer = payer

@@ -29,7 +29,7 @@ public struct BookingRules: Hashable, Sendable {
     /// 150.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
-    /// The time for which a quote can be paid, in seconds.
+    /// The number of seconds for which a quote can be paid.
     public var quoteSeconds: Int64 = 1_800
     /// The rule that determines when the money for a completed job is released.
     public var release = ReleaseRule()

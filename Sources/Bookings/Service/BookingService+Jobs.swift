@@ -28,8 +28,8 @@ extension BookingService {
     /// Performs an action on a job, within a transaction. After the transaction, ``settle(_:)`` transfers the
     /// money.
     ///
-    /// A job can be completed by the payee or the platform. It can be canceled by the payer or the platform,
-    /// but a completed job only by the platform.
+    /// The payee or the platform can complete a job. The payer or the platform can cancel a job, but only the
+    /// platform can cancel a completed job.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
     ///   if the job was already completed or canceled, or if its money is on its way to the payee.
@@ -128,7 +128,8 @@ extension BookingService {
     /// The payee's share and the fee are refunded in proportion. The job's state changes only if the whole
     /// price is refunded. Only the platform can make refunds.
     ///
-    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that was not refunded yet.
+    /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that has not been refunded
+    ///   yet.
     /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
     ///   if the job was canceled or its money is on its way to the payee. `PaymentError` with code
@@ -158,8 +159,8 @@ extension BookingService {
         ).0.id
     }
 
-    /// Sends a recorded refund, and takes back the payee's share of it. A repeated call does not transfer the
-    /// money again.
+    /// Sends a recorded refund, and takes back the payee's share of the refund. A repeated call does not
+    /// transfer the money again.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {

@@ -5,9 +5,9 @@ import TokenKit
 
 /// A quote with its payment and its job, after at least one attempt to pay the quote.
 public struct BookingOutcome: Hashable, Sendable {
-    /// The quote that was to be paid.
+    /// The quote that the payer attempted to pay.
     public let quote: BookingQuote
-    /// The payment. If it was declined, it contains the reason.
+    /// The payment, including the reason if the payment was declined.
     public let payment: Payment
     /// The job, or nil until the payment has succeeded.
     public let job: BookingJob?
@@ -40,14 +40,14 @@ extension BookingService {
         return try await outcome(of: quote)
     }
 
-    /// Confirms a payment that was reported as paid by the payment sheet. Only the processor's response is
-    /// relied on, so the payment's state is fetched from the processor.
+    /// Confirms a payment that the payment sheet has reported as paid. The report is not trusted: the
+    /// payment's state is fetched from the processor.
     ///
     /// This function can be called before or after the processor's event, and any number of times. Only one
     /// job is created.
     ///
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`. The code is `paymentNotFound` if
-    ///   there was no attempt to pay yet.
+    ///   no attempt to pay has been made.
     public func confirm(_ quote: String, by actor: BookingActor) async throws -> BookingOutcome {
         guard let payment = try await self.quote(quote, for: actor).payment else {
             throw BookingError(.paymentNotFound)

@@ -4,8 +4,8 @@ import PaymentCore
 import TimeKit
 
 extension BookingService {
-    /// Pays out a completed job. Held money is released to the payee's account. Money that was returned by
-    /// the payee's bank is paid out again.
+    /// Pays out a completed job. Held money is released to the payee's account. Money that the payee's bank
+    /// has returned is paid out again.
     ///
     /// A request by the platform also approves the payout. If the payout is already in progress, no more
     /// money is moved. A failed payout is retried.
@@ -14,8 +14,8 @@ extension BookingService {
     /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`. `PayeeError` with the first of these
     ///   codes that applies: `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`,
     ///   `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`, `approvalRequired`, `notConnected`.
-    ///   `PayeeError` with code `processorFailed` if the processor refused, in which case the payout's status
-    ///   is `failed`.
+    ///   `PayeeError` with code `processorFailed` if the processor refused. The payout's status is then
+    ///   `failed`.
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
         let (account, call) = try await database.write { transaction -> (String?, ProcessorCall?) in
             var job = try transaction.existingJob(id)

@@ -88,8 +88,8 @@ extension ContractCommand.Kind {
     /// Whether the command requires a reason.
     public var needsReason: Bool { [.dispute, .resolve, .cancel].contains(self) }
 
-    /// Returns the commands of this kind for a contract: one for each installment if the command applies to
-    /// an installment; otherwise a single one.
+    /// Returns the commands of this kind for a contract: one per installment if the kind applies to
+    /// installments, otherwise a single command.
     func commands(instalments: Int) -> [ContractCommand] {
         let numbers = instalments == 0 ? 1...1 : 1...instalments
         return switch self {

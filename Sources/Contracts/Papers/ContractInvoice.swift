@@ -5,9 +5,9 @@ public import TimeKit
 
 /// The invoice for one paid part of a contract, which is either an installment or the whole contract.
 ///
-/// The invoice's number is derived from the contract and the part, so it never changes.
+/// The invoice's number is derived from the contract and the part, so the number never changes.
 public struct ContractInvoice: Hashable, Sendable {
-    /// The invoice number, which is the contract's id and the number of the part, such as `con_…-1`.
+    /// The invoice number: the contract's id and the number of the part, such as `con_…-1`.
     public let number: String
     /// The terms of the contract.
     public let terms: ContractTerms

@@ -4,7 +4,7 @@ public import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// The money from one part of a contract that reached a payee's account in a year.
+/// The money that a payee's account received in a year for one part of a contract.
 public struct ContractEarning: Hashable, Sendable {
     /// The contract's id, `con_…`.
     public let contract: String
@@ -16,8 +16,8 @@ public struct ContractEarning: Hashable, Sendable {
     public let payerName: String
     /// The time in this year at which money from the part first reached or left the payee's account.
     public let released: Timestamp
-    /// The payee's share minus refunds and lost disputes of the same year. It is negative if more money left
-    /// the account than reached it.
+    /// The payee's share minus refunds and lost disputes of the same year. Negative if the account returned
+    /// more money than it received.
     public let amount: Money
 }
 

@@ -29,10 +29,10 @@ extension ContractService {
         return root.following(link.id)
     }
 
-    /// Returns the token of the open link to the part whose payment is requested.
+    /// Returns the token of the open link to the part whose payment has been requested.
     ///
     /// - Parameter number: The number of the part, starting at 1. If nil, the first unpaid part whose payment
-    ///   is requested is used.
+    ///   has been requested.
     /// - Returns: The token. Nil if nothing can be paid now, or if ``openLink(to:of:in:)`` finds no link.
     public func openLink(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
         -> LinkToken?

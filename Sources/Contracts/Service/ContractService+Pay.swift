@@ -3,7 +3,8 @@ public import PaymentCore
 import TimeKit
 import TokenKit
 
-/// The installment to pay. It is identified by a payment link, or by the contract's id and a number.
+/// The installment to pay, identified by a payment link, or by the contract's id and the installment's
+/// number.
 public enum PaymentTarget: Hashable, Sendable {
     /// The token at the end of a payment link.
     case token(String)
@@ -93,8 +94,8 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// The text on the card statement. It consists of up to 22 letters and digits of the payee's name, or is
-    /// `CONTRACT` if the name has fewer than 5 letters and digits.
+    /// The text on the card statement: up to 22 letters and digits of the payee's name, or `CONTRACT` if the
+    /// name has fewer than 5 letters and digits.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

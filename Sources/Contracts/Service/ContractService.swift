@@ -54,7 +54,7 @@ public struct ContractService: Sendable {
     /// Performs a command on a contract, and moves the money that becomes due.
     ///
     /// - Parameters:
-    ///   - reason: The reason. It is required for disputing, resolving and canceling.
+    ///   - reason: The reason, which is required for disputing, resolving and canceling.
     ///   - rotates: Whether a command that requests a payment revokes the open link and creates a new one.
     /// - Throws: ``ContractError``, including for the command `pay`, because this function has no parameter
     ///   for a payment method. A missing response from the processor is not an error, because the next

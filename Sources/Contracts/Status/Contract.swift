@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// An agreement between a payee, who does the work, and a payer. It consists of the terms and the history.
+/// An agreement between a payee, who does the work, and a payer, with its terms and its history.
 public struct Contract: Hashable, Sendable, Codable, Identifiable {
     /// The contract's id, `con_…`.
     public let id: String
@@ -51,7 +51,7 @@ public struct ContractStep: Hashable, Sendable, Codable {
     public let instalment: Int?
     /// The party that performed the command.
     public let actor: ContractActor
-    /// The reason for the command. It may be empty.
+    /// The reason for the command. May be empty.
     public let reason: String
     /// The time at which the command was performed.
     public let time: Timestamp

@@ -1,7 +1,7 @@
 public import MoneyKit
 import TimeKit
 
-/// The status of a contract. It is derived from the stored facts, and never stored itself.
+/// The status of a contract, derived from the stored facts. The status itself is never stored.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
     /// The contract has been sent but is not in force yet. The payment that is due before the work has not
@@ -9,7 +9,8 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All installments are closed: they are paid and completed, and their money was released or refunded.
+    /// All installments are closed: the money was released or refunded, and the work is completed or a
+    /// dispute about it was resolved.
     case completed
     /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed
@@ -32,7 +33,7 @@ extension ContractStatus {
 }
 
 extension Contract {
-    /// The contract's status, derived from its stored facts.
+    /// The contract's status, derived from the contract's stored facts.
     public var status: ContractStatus {
         if cancelledAt != nil { return .cancelled }
         guard sentAt != nil else { return .draft }
@@ -50,12 +51,12 @@ extension Contract {
         public let closed: Money
         /// The number of closed installments.
         public let count: Int
-        /// The number of all installments: the number of milestones, or 1 if the contract is paid in one
+        /// The total number of installments: the number of milestones, or 1 if the contract is paid in one
         /// amount.
         public let of: Int
     }
 
-    /// The contract's progress, such as “2 of 5” closed installments.
+    /// The contract's progress, such as 2 of 5 installments closed.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(

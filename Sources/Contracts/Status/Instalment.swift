@@ -2,12 +2,12 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A part of a contract that is paid at one time: a milestone or the whole contract. Its status is derived
-/// from the stored facts.
+/// A part of a contract that is paid at one time: a milestone or the whole contract. The part's status is
+/// derived from the stored facts.
 public struct Instalment: Hashable, Sendable, Codable {
     /// The number, starting at 1, in the order of the milestones.
     public let number: Int
-    /// The installment's part of the total. It is fixed when the contract is sent.
+    /// The installment's part of the total, which is fixed when the contract is sent.
     public let amount: Money
     /// The time when the installment's payment was requested, or nil.
     public internal(set) var requestedAt: Timestamp?
@@ -54,7 +54,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         case refunded
     }
 
-    /// The installment's status, derived from its stored facts.
+    /// The installment's status, derived from the installment's stored facts.
     public var status: Status {
         if settlement == .released { return .released }
         if settlement == .reversed { return .refunded }
@@ -67,7 +67,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     /// payer.
     public var isSettled: Bool { settlement == .released || settlement == .reversed }
 
-    /// Whether the platform holds the installment's money and no transfer of it is pending.
+    /// Whether the platform holds the installment's money and no transfer of this money is pending.
     var isHeld: Bool { settlement == .held || settlement == .failed }
 
     /// Whether the money is settled, and either the work is completed or a dispute about the installment was

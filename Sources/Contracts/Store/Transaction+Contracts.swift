@@ -59,8 +59,8 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the ids of contracts whose money is due by the given time. The page starts after the
-    /// given id, and is sorted by id.
+    /// Returns the ids of contracts whose money is due at or before a given time, sorted by id. The page
+    /// starts after the id `id`.
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
@@ -83,7 +83,7 @@ extension Transaction {
         try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
     }
 
-    /// Returns the newest link of an installment that was not revoked, or nil. The link may have expired.
+    /// Returns an installment's newest link that has not been revoked, or nil. The link may have expired.
     public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
         // Links created in the same second sort by the random part of their ids. Revoked ones are skipped.
         try all(

@@ -29,12 +29,13 @@ public struct ContractForm: Hashable, Sendable {
     public var currency: String? = "usd"
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
-    /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
+    /// The number of days after which money is released, 0 to 365. Nil if only the payer can release the
+    /// money.
     public var releaseAfterDays: Int?
     /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true
 
-    /// Creates a form whose fields are missing, except for those with a default.
+    /// Creates a form in which all fields without a default value are missing.
     public init() {}
 
     /// Checks the form, and returns its terms.

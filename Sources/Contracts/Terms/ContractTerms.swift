@@ -9,10 +9,10 @@ public struct ContractPayer: Hashable, Sendable, Codable {
     public let email: String
 }
 
-/// The terms that two parties have agreed on. They are validated and created by ``ContractForm/terms()``.
+/// The terms that two parties have agreed on. ``ContractForm/terms()`` validates and creates them.
 public struct ContractTerms: Hashable, Sendable, Codable {
-    /// The connected account that receives the money, `acct_…`. It is read from the directory, never from a
-    /// request.
+    /// The connected account that receives the money, `acct_…`. The id is read from the directory, never from
+    /// a request.
     public let payee: String
     /// The name of the party that does the work.
     public let payeeName: String
@@ -24,11 +24,11 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     public let description: String
     private let start: Day
     private let end: Day
-    /// The results that the payee must deliver. There is at least one.
+    /// The results that the payee must deliver, at least one.
     public let deliverables: [String]
     /// The price of the work, without a surcharge.
     public let total: Money
-    /// The payment structure, which determines the number of payments and when they are due.
+    /// The payment structure, which determines the number of payments and when each is due.
     public let structure: PaymentStructure
     /// The number of days from the completion of a milestone to the release of its money. Nil if the money is
     /// released only by the payer.
@@ -38,7 +38,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
 
     /// The first day of the work.
     public var startDate: CalendarDate { start.date }
-    /// The last day of the work. It is not before ``startDate``.
+    /// The last day of the work, not before ``startDate``.
     public var endDate: CalendarDate { end.date }
 
     /// Whether a payment is due before the work begins.

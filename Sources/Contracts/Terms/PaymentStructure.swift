@@ -18,7 +18,7 @@ public struct Milestone: Hashable, Sendable, Codable {
     }
 }
 
-/// The way in which a contract is paid, which determines the number of payments and when they are due.
+/// The payment structure of a contract, which determines the number of payments and when each is due.
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount is paid before the work begins.
     case upfront

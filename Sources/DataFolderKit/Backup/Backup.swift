@@ -59,12 +59,12 @@ package struct Backup {
     /// opened and checked, and then replaces the data folder in one step. Before this step, the data folder
     /// is unchanged. The old data folder is kept next to the new one.
     ///
-    /// The restored books end at the time of the backup. They do not contain receipts issued later, so every
-    /// series of receipts continues in a new segment. The books have a gap until they are compared with the
-    /// processor.
+    /// The restored books end at the time of the backup. Receipts that were issued later are missing, so
+    /// every series of receipts continues in a new segment. The books have a gap until they are compared with
+    /// the processor.
     ///
     /// The copy gives no access before it replaces the data folder: all sessions and links are ended, and
-    /// members of staff and API keys are suspended until they are confirmed.
+    /// staff members and API keys are suspended until a person confirms them.
     ///
     /// - Parameters:
     ///   - folder: The path of the data folder.

@@ -17,7 +17,7 @@ package struct BackupManifest: Codable, Equatable {
 
     /// The constant `tapctl_backup`, which distinguishes this manifest from manifests of other programs.
     package let object: String
-    /// The version of the manifest's format, which is 1. Any other version is refused.
+    /// The version of the manifest's format: 1. Any other version is refused.
     package let version: Int
     /// The time of the backup, such as `2026-11-22T09:00:00Z`.
     package let made: String
@@ -93,8 +93,8 @@ package struct BackupManifest: Codable, Equatable {
         return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
     }
 
-    /// Returns whether a secret may have this name. It can contain letters, digits, `-`, `_` and dots, but no
-    /// leading dot.
+    /// Returns whether a secret may have this name. A valid name consists of letters, digits, `-`, `_` and
+    /// dots, and does not begin with a dot.
     static func isSecretName(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

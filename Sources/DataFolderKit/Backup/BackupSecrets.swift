@@ -3,7 +3,7 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The secret files of batches that a backup includes, by their names in the backup.
+/// The secret files of batches that a backup includes, with their names in the backup.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 

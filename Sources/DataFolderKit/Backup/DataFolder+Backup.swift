@@ -10,13 +10,13 @@ extension DataFolder {
     /// Copies all data into a new folder without blocking readers.
     ///
     /// Both databases are copied as of the same point in time. During the copy, nothing is written to the
-    /// folder's own database. No call to the processor can start, because every call is first recorded in
-    /// that database. The backup is therefore in a state that a power failure could also have left, and the
+    /// folder's own database. No call to the processor can start, because every call is recorded in the
+    /// database first. The backup is therefore in a state that a power failure could also have left, and the
     /// same reconciliation repairs it.
     ///
     /// - Parameters:
     ///   - data: The open data folder.
-    ///   - folder: The path of the data folder, whose own `secrets` folder is included.
+    ///   - folder: The path of the data folder. The folder's own `secrets` folder is included in the backup.
     ///   - path: The folder to create. The path must not exist.
     ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are
     ///     refused.

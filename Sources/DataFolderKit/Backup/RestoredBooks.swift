@@ -70,7 +70,7 @@ package struct RestoredBooks: Equatable, Sendable {
     package var access = EndedAccess()
 
     /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup
-    /// contains, in one transaction. The folder must not be in use yet.
+    /// contains, in one transaction. No other program may use the folder yet.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp
@@ -125,9 +125,9 @@ package struct RestoredBooks: Equatable, Sendable {
 
 /// The access that a backup contains and that its restore ends.
 ///
-/// A session, link, member or key of the backup may have lost its access after the backup was made. The
-/// backup cannot show this, so the restore ends all sessions and links, and members and keys wait until a
-/// person confirms them.
+/// A session, link, member or key in the backup may have lost its access after the backup was made. The
+/// backup does not contain such later changes. The restore therefore ends all sessions and links, and
+/// suspends members and keys until a person confirms them.
 package struct EndedAccess: Equatable, Sendable {
     /// The number of ended sessions of staff and donors.
     package private(set) var sessions = 0

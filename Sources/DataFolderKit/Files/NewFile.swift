@@ -8,7 +8,7 @@ import Glibc
 /// created. An existing file is replaced only if the person requested it, and symbolic links are not followed
 /// (see `OutputFile`).
 package enum NewFile {
-    /// Checks that all of the given files may be created. Call it before the first file is written.
+    /// Checks that all of the given files may be created. Call this before writing the first file.
     ///
     /// - Parameters:
     ///   - paths: The paths of the files.
@@ -60,8 +60,8 @@ package enum NewFile {
         try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
 
-    /// Writes a new file completely or not at all. The path may also be that of an empty file, a device or a
-    /// pipe.
+    /// Writes a new file completely or not at all. An empty file, a device or a pipe may already exist at the
+    /// path.
     ///
     /// - Throws: The errors of ``write(_:to:force:mode:)``.
     package static func writeUnused(_ bytes: [UInt8], to path: String) throws {
@@ -95,8 +95,8 @@ package enum NewFile {
 
     /// Creates a new folder with mode 0700 for temporary files.
     ///
-    /// - Parameter parent: The folder in which to create it. By default, the folder set by the variable
-    ///   `TMPDIR`.
+    /// - Parameter parent: The folder in which to create the new folder. By default, the folder in the
+    ///   variable `TMPDIR`.
     /// - Returns: The path of the new folder.
     /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(

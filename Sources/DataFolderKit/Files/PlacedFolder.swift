@@ -48,7 +48,7 @@ package final class PlacedFolder {
 
     /// Moves the folder to its final path. Nothing except an empty folder may exist there.
     ///
-    /// - Throws: An error with exit code 73 if anything else exists at the final path, which is then left
+    /// - Throws: An error with exit code 73 if anything else exists at the final path. The final path is then
     ///   unchanged.
     package func place() throws {
         try sync()

@@ -4,8 +4,8 @@ import Foundation
 package struct TemporaryFolder: Sendable {
     package let path: String
 
-    /// Creates a folder with mode 0700. It is in memory if the system supports that; otherwise in the
-    /// system's folder for temporary files.
+    /// Creates a folder with mode 0700, in memory if the system supports that, otherwise in the system's
+    /// folder for temporary files.
     package init() throws {
         let memory = "/dev/shm"
         let isThere = FileManager.default.isWritableFile(atPath: memory)

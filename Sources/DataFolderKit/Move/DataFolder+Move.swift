@@ -14,9 +14,9 @@ package struct MovedData: Sendable {
     package let database: String
     /// The number of tables.
     package let tables: Int
-    /// The number of rows, which is the same in the folder and in PostgreSQL.
+    /// The number of rows, equal in the folder and in PostgreSQL.
     package let rows: Int64
-    /// The check of the ledger, which has the same result in the folder and in PostgreSQL.
+    /// The result of the ledger check, equal in the folder and in PostgreSQL.
     package let check: LedgerCheck
     /// The number of accounts whose balances were compared.
     package let balances: Int
@@ -31,14 +31,14 @@ extension DataFolder {
     /// Copies the data of a folder to an empty PostgreSQL database, and checks that the books in the folder
     /// and in PostgreSQL are equal.
     ///
-    /// E-mails that wait in the folder `outbox` become rows of the table of e-mails.
+    /// E-mails that wait in the folder `outbox` become rows in the e-mail table.
     ///
     /// Everything is copied in one transaction. If this function fails or is interrupted, the database
     /// contains no data, and the function can be called again. After a move, the folder's own database can no
     /// longer be opened by accident.
     ///
     /// - Parameters:
-    ///   - folder: The path of the folder, which no other program may use.
+    ///   - folder: The path of the folder. No other program may use the folder.
     ///   - settings: The address of the database.
     /// - Throws: An error with exit code 66 if the folder has no data; 77 if the folder is in use or was
     ///   already moved, if the database is not empty, or if an e-mail cannot be moved; 65 if the books are
@@ -162,7 +162,7 @@ private struct Books: Sendable {
     }
 }
 
-/// A flag for the cancellation of a task, which a thread outside of the task can read.
+/// A flag that reports a task's cancellation to a thread outside of the task.
 private final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -56,7 +56,7 @@ struct MovedFolder {
     }
 
     /// Returns the error for a repeated move whose target already contains data. The earlier move may have
-    /// been interrupted after it stored the data.
+    /// stored that data before it was interrupted.
     ///
     /// - Parameter database: The hosts and the name of the database.
     func mayHaveEnded(_ database: String) -> CommandError {
@@ -91,7 +91,7 @@ struct MovedFolder {
         }
     }
 
-    /// Renames the folder with the e-mails, which are in the database now.
+    /// Renames the folder that contained the e-mails, after they were copied to the database.
     ///
     /// - Returns: The new path. Nil if the folder cannot be renamed.
     func keepLetters() -> String? {
@@ -103,8 +103,8 @@ struct MovedFolder {
     func unmark() { unlink(path) }
 }
 
-/// A lock on a data folder, so that only one program moves it. The lock is released when the object is
-/// deallocated.
+/// A lock on a data folder, so that only one program at a time moves the folder's data. The lock is released
+/// when the object is deallocated.
 final class MoveLock: Sendable {
     private let descriptor: Int32
 

@@ -14,7 +14,7 @@ package struct BookingProduct: PlatformProduct {
 
     package func settleDue(_ products: Products) async throws { try await products.bookings.settleDue() }
 
-    /// Returns the pages of quotes. They have the same paths as the pages of contracts, and forward links
+    /// Returns the pages of quotes. Quotes and contracts have the same paths, so these pages forward links
     /// that belong to contracts.
     package func pages(_ context: PageContext) -> [any ProductPages] {
         [

@@ -2,9 +2,9 @@ package import DatabaseKit
 import Giving
 package import PaymentCore
 
-/// The product for gifts. Its pages, API routes and scenario actions are built into the site.
+/// The product for gifts. The pages, API routes and scenario actions of this product are built into the site.
 package struct GivingProduct: PlatformProduct {
-    /// The migrations of the payment core, which all products use, and of giving.
+    /// The migrations of giving, and of the payment core that all products use.
     package var migrations: [Migration] { GivingMigrations.all }
 
     package func policies(ids: Identifiers) -> [String: any PaymentPolicy] {

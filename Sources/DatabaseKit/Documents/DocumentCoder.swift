@@ -25,7 +25,7 @@ public enum DocumentCoder {
     }
 
     /// Decodes a value like ``decode(_:from:)``, but decodes the same bytes only once, and then returns the
-    /// cached value. Use it for types that are read often.
+    /// cached value. Use this for types that are read often.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

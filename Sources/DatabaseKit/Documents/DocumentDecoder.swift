@@ -23,8 +23,8 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
-    /// Returns an object whose values are all strings. Nearly every document has such an object, for example
-    /// its metadata.
+    /// Returns an object whose values are all strings, such as the metadata. Nearly every document has such
+    /// an object.
     private func texts() throws -> [String: String] {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)
@@ -68,8 +68,8 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// The fields of an object. They are usually read in order, so each search starts where the previous one
-/// ended.
+/// The fields of an object. Each search for a field starts where the previous one ended, because fields are
+/// usually read in order.
 private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let fields: [JSONTree.Member]
     private var last = 0

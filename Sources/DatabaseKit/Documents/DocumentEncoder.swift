@@ -2,7 +2,7 @@ import TextKit
 
 /// An encoder that writes a value as JSON.
 final class DocumentEncoder: Encoder {
-    /// Returns the encoded value. It may be called only once.
+    /// Returns the encoded value. Call this only once.
     func finish() -> JSONTree {
         if var fields = fields.take() {
             for (place, part) in parts { fields[place].value = part.finish() }

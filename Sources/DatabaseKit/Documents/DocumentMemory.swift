@@ -7,12 +7,12 @@ final class DocumentMemory: Sendable {
     /// The cache of this process.
     static let shared = DocumentMemory()
 
-    /// The maximum number of values. If it is exceeded, the whole cache is emptied. Values in use are soon
-    /// cached again.
+    /// The maximum number of values. If this number is exceeded, the whole cache is emptied. Values in use
+    /// are soon cached again.
     static let limit = 1_024
 
-    /// A type, and the stored bytes of a value of that type. The hash covers all bytes, because `Data` itself
-    /// hashes only the first bytes, which documents of one type often have in common.
+    /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only
+    /// the first bytes, which are often equal in documents of the same type.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let bytes: Data

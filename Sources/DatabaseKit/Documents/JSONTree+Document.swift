@@ -1,7 +1,7 @@
 public import TextKit
 
-/// JSON that is part of a document. It is stored unchanged, with the keys in their original order and the
-/// numbers as written.
+/// JSON that is part of a document. The JSON is stored unchanged, with the keys in their original order and
+/// the numbers as written.
 extension JSONTree: Codable {
     /// Encodes the tree. This works only with ``DocumentCoder``.
     public func encode(to encoder: any Encoder) throws {

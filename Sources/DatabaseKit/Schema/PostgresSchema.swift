@@ -47,7 +47,7 @@ package struct PostgresSchema: Equatable, Sendable {
 package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
     /// The statement as written for SQLite.
     package let statement: String
-    /// The word or sign whose translation is not known. It is empty if the statement ends too early.
+    /// The word or sign whose translation is not known. Empty if the statement ends too early.
     package let word: String
 
     package var description: String {

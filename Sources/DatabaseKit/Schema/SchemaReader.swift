@@ -1,7 +1,7 @@
-/// A parser of SQLite statements that create tables and indexes. It translates them to PostgreSQL.
+/// A parser that translates SQLite statements that create tables and indexes to PostgreSQL.
 ///
 /// Keywords are in upper case and names in lower case, as in the migrations. The parser refuses all syntax
-/// that no migration uses, so that no statement has a different meaning in PostgreSQL.
+/// that no migration uses, so that no statement has another meaning in PostgreSQL.
 struct SchemaReader {
     private let statement: String
     private var words: ArraySlice<String>
@@ -147,8 +147,8 @@ struct SchemaReader {
 
     /// Reads a column, a literal, or a call of a function that has the same result in PostgreSQL.
     ///
-    /// PostgreSQL's `substr` with a negative start returns the whole text instead of its end. An index on the
-    /// ends of strings is then an index on whole strings, which finds the same rows.
+    /// With a negative start, PostgreSQL's `substr` returns the whole text instead of the end of the text. An
+    /// index on the ends of strings therefore becomes an index on whole strings, which finds the same rows.
     private mutating func term() throws(PostgresSchemaError) -> String {
         if let word = words.first, Self.isLiteral(word) { return try literal() }
         let name = try self.name()

@@ -3,11 +3,11 @@ import GRDB
 
 /// A running statement of a connection.
 ///
-/// GRDB compiles the statement once per connection. This type then runs it by calling SQLite directly,
-/// because GRDB would do additional work for change observers and for rows that outlive the statement. That
-/// work took as long as SQLite itself.
+/// GRDB compiles the statement once per connection. This type then runs the statement by calling SQLite
+/// directly. GRDB would do additional work for change observers and for rows that outlive the statement,
+/// which took as long as SQLite's own work.
 struct RunningStatement: ~Copyable {
-    /// The compiled statement. This property retains it while it is running.
+    /// The compiled statement, which this property retains while the statement is running.
     private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String
@@ -57,7 +57,7 @@ struct RunningStatement: ~Copyable {
         if sqlite3_stmt_readonly(statement) == 0 { try finish() }
     }
 
-    /// The current row. It is valid until the next step.
+    /// The current row, which is valid until the next step.
     var row: StatementRow { StatementRow(statement: statement) }
 
     private func check(_ code: Int32) throws {

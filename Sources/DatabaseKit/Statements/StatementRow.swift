@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// A row of a result. Its columns are read by index or by name.
+/// A row of a result. Columns are read by index or by name.
 ///
 /// A row that is passed to a closure is valid until the closure returns. A row that
 /// ``Transaction/first(_:_:)`` or ``Transaction/all(_:_:)`` returns is a copy, which remains valid.
@@ -31,7 +31,7 @@ public struct StatementRow {
         return value
     }
 
-    /// Returns the value of a column, or nil if it is null.
+    /// Returns the value of a column, or nil if the column is null.
     ///
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? { value(column, Value.self) }
@@ -46,7 +46,7 @@ public struct StatementRow {
         return value
     }
 
-    /// Returns the value of a column, or nil if it is null.
+    /// Returns the value of a column, or nil if the column is null.
     ///
     /// - Parameter name: The name of the column in the result.
     public subscript<Value: StatementValue>(_ name: String) -> Value? {
@@ -74,7 +74,7 @@ public struct StatementRow {
     }
 }
 
-/// A copy of a row, which remains valid after its statement has ended.
+/// A copy of a row, which remains valid after the row's statement has ended.
 final class CopiedRow: RowColumns {
     let columns: [String]
     private let cells: [StatementCell]
@@ -97,8 +97,8 @@ extension StatementRow {
 
     /// Returns a copy of the row.
     ///
-    /// - Parameter names: The names of the columns. They are read from the first row of a result, and shared
-    ///   by the copies of all its rows.
+    /// - Parameter names: The names of the columns, which are read from the first row of a result and shared
+    ///   by the copies of all rows of that result.
     func copied(_ names: inout [String]) -> StatementRow {
         switch source {
         case .sqlite(let statement):

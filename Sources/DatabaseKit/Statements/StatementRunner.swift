@@ -7,10 +7,10 @@ package protocol StatementRunner: AnyObject {
     /// Begins a statement and returns its rows.
     ///
     /// - Parameters:
-    ///   - sql: The statement. Its parameters are `?`, or `?1`, `?2` and so on.
+    ///   - sql: The statement, whose parameters are `?`, or `?1`, `?2` and so on.
     ///   - values: The values of the parameters.
-    /// - Returns: A cursor before the first row. It may be released before it has reached the end, and other
-    ///   statements may run while it is in use.
+    /// - Returns: A cursor before the first row. The cursor may be released before the last row, and other
+    ///   statements may run while the cursor is in use.
     func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor
 
     /// Runs a statement whose rows are not needed. The runner may queue the statement until the next

@@ -5,7 +5,7 @@ public protocol StatementValue: Sendable {
     /// The value in the form that is common to all database engines.
     var cell: StatementCell { get }
 
-    /// Creates a value from a column, or returns nil if the column is null or its value has a different type.
+    /// Creates a value from a column. Returns nil if the column is null or has a value of a different type.
     init?(cell: StatementCell)
 
     /// Binds the value to a parameter of a SQLite statement. SQLite copies the value.
@@ -35,7 +35,7 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     /// Creates the list from an array literal, in the order of the parameters.
     public init(arrayLiteral values: (any StatementValue)?...) { self.values = values }
 
-    /// Returns the values of the first list, followed by those of the second.
+    /// Returns the values of the first list, followed by the values of the second.
     public static func + (first: StatementValues, second: StatementValues) -> StatementValues {
         StatementValues(first.values + second.values)
     }

@@ -57,8 +57,8 @@ package struct TimedRows: Hashable, Sendable {
         return key
     }
 
-    /// Throws an error with code `full` if a key is outside the range of its second, because too many rows
-    /// have the same second.
+    /// Throws an error with code `full` if a key is outside the range of the key's second, because too many
+    /// rows have the same second.
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {
@@ -68,14 +68,14 @@ package struct TimedRows: Hashable, Sendable {
         }
     }
 
-    /// The keys of the new rows of one transaction. The table is read only once for each second.
+    /// The keys for the new rows of one transaction. The table is read only once for each second.
     package struct NewKeys {
         private let rows: TimedRows
         /// The next key of each second.
         private var next: [Int64: Int64] = [:]
 
-        /// Creates the source of keys for a table. Until the transaction ends, only this value may add rows
-        /// to the table.
+        /// Creates a source of keys for a table. Until the transaction ends, rows may be added to the table
+        /// only with keys from this source.
         package init(of rows: TimedRows) { self.rows = rows }
 
         /// Returns the key for a new row with this id.
@@ -90,7 +90,7 @@ package struct TimedRows: Hashable, Sendable {
         }
     }
 
-    /// Returns the key for a new row with this id. It is intended for migrations.
+    /// Returns the key for a new row with this id. Use this in migrations.
     ///
     /// - Throws: The errors of ``newKey(for:in:)-(String,Transaction)``.
     package func newKey(for id: String, in database: Database) throws -> Int64 {
@@ -126,7 +126,7 @@ private struct TimedID {
 
     init(second: Int64, number: Int64) { (self.second, self.number) = (second, number) }
 
-    /// Parses an id, or returns nil if it has another format.
+    /// Parses an id. Returns nil if the id has a different format.
     init?(_ id: String, prefix: String) {
         let digits = id.utf8.dropFirst(prefix.utf8.count + 1)
         guard id.hasPrefix(prefix + "_"), digits.count == 20 else { return nil }

@@ -30,8 +30,7 @@ extension Transaction {
 
     /// Returns the value that `read` creates from the first row. Returns nil if there are no rows.
     ///
-    /// A statement that changes rows and has a RETURNING clause makes all its changes, even if it returns
-    /// several rows.
+    /// A statement with a RETURNING clause makes all of its changes, even if it returns several rows.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
@@ -94,7 +93,7 @@ extension Transaction {
     /// Encodes a value in its stored format, as ``DocumentCoder`` does.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// Encodes a value like ``document(_:)``, and also caches it, because the value will soon be read again.
+    /// Encodes a value like ``document(_:)``. Also caches the value, because it will soon be read again.
     public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)
         DocumentMemory.shared.remember(value, as: bytes)
@@ -116,15 +115,15 @@ extension Transaction {
     }
 
     /// Returns the value in the first row like ``first(_:_:_:)``, but decodes the same bytes only once. Use
-    /// it for types that are read often.
+    /// this for types that are read often.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes the same bytes only once. Use it for
-    /// types that are read often.
+    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes the same bytes only once. Use this
+    /// for types that are read often.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {

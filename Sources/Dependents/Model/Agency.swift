@@ -2,7 +2,7 @@ import Foundation
 public import PaymentCore
 public import TimeKit
 
-/// An organization that provides services and receives their fees.
+/// An organization that provides services and receives the fees for these services.
 public struct Agency: Hashable, Sendable {
     /// The agency's id in the directory. Each dependent is enrolled with one agency, and the dependent's fee
     /// is paid only to that agency.

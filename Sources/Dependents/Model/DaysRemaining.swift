@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// The number of days until a due date. It is 0 if the date is today, and negative if the date has passed.
+/// The number of days until a due date: 0 if the date is today, and negative if the date has passed.
 public struct DaysRemaining: Hashable, Sendable {
     /// The number of calendar days, in the agency's time zone.
     public let days: Int
@@ -49,7 +49,7 @@ public struct DaysRemaining: Hashable, Sendable {
     }
 }
 
-/// The language in which fees are displayed, which is English in a terminal and Arabic on web pages.
+/// The language in which fees are displayed: English in a terminal, and Arabic on web pages.
 public enum DisplayLanguage: String, Hashable, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"

@@ -19,12 +19,12 @@ extension Dependent {
 }
 
 extension String {
-    /// The text for display within a line. It is enclosed in U+2068 and U+2069, so that its direction does
-    /// not affect the surrounding text. Characters that cannot be displayed, which earlier versions accepted,
-    /// are replaced.
+    /// The text for display within a line, enclosed in U+2068 and U+2069 so that its direction does not
+    /// affect the surrounding text. Characters that cannot be displayed, which earlier versions accepted, are
+    /// replaced.
     public var isolated: String { DisplayText.isolated(self) }
 
-    /// The text in a format that is safe for logs: at most 40 characters, in which `?` replaces all but
-    /// letters, digits, `_` and `-`. It cannot forge a log line.
+    /// The text in a format that is safe for logs: at most 40 characters, with `?` for each character other
+    /// than a letter, a digit, `_` or `-`. The result cannot forge a log line.
     var plainForLog: String { String(unicodeScalars.prefix(40).map { $0.isPlain ? Character($0) : "?" }) }
 }

@@ -9,8 +9,8 @@ public import TimeKit
 public struct Dependent: Hashable, Sendable, Identifiable {
     /// The dependent's id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
     public let id: String
-    /// The dependent's name, in any script, at most 100 Unicode scalars. Like all text of a dependent, it is
-    /// checked when it is entered, and not when it is read from storage.
+    /// The dependent's name, in any script, at most 100 Unicode scalars. Like all text of a dependent, the
+    /// name is checked when a person enters it, but not when it is read from storage.
     public let name: String
     /// The dependent's relationship to the guardian, as displayed.
     public let relationship: String
@@ -33,7 +33,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
             serviceType: Self.displayed(serviceType, "service_type"), due: due, fee: fee)
     }
 
-    /// Creates a dependent whose text was checked by this version or an earlier one.
+    /// Creates a dependent whose text was checked by this or an earlier version.
     private init(
         storedID id: String, name: String, relationship: String, serviceType: String, due: CalendarDate,
         fee: Money?
@@ -86,8 +86,8 @@ extension Dependent: Codable {
         case due = "due_date"
     }
 
-    /// Creates a dependent by decoding it, and validates its id and its fee. Call ``displayed()`` for a
-    /// dependent that was entered.
+    /// Decodes a dependent, and validates the id and the fee. Call ``displayed()`` for a dependent that a
+    /// person entered.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {

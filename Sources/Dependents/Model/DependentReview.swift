@@ -16,9 +16,9 @@ public struct DependentReview: Hashable, Sendable {
 
     /// Creates the review as of the given time.
     ///
-    /// - Parameter payment: The payment of the fee, or nil if there was no attempt to charge it. The state of
-    ///   the fee is taken from this payment, because an older version may have stored the state without
-    ///   refunds.
+    /// - Parameter payment: The payment of the fee, or nil before the first attempt to charge the fee. The
+    ///   state of the fee is taken from this payment, because an older version may have stored the state
+    ///   without refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {
@@ -35,18 +35,18 @@ public struct DependentReview: Hashable, Sendable {
 
     /// The action that the guardian can take about a fee.
     public enum Approval: Hashable, Sendable {
-        /// The fee can be paid. The associated value is its amount.
+        /// The fee can be paid. The associated value is the fee's amount.
         case payable(Money)
-        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is its
-        /// amount.
+        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is the
+        /// payment's amount.
         case bankAsks(Money)
-        /// The fee was paid, so there is nothing to pay. The status shows whether it was partly refunded or
-        /// is disputed. The associated value is the fee.
+        /// The fee was paid, so there is nothing to pay. The review's status shows whether the fee was partly
+        /// refunded or is disputed. The associated value is the fee's amount.
         case paid(Money)
         /// The fee was paid and then completely refunded, so there is nothing to pay. The associated value is
-        /// the fee.
+        /// the fee's amount.
         case refunded(Money)
-        /// The fee is unknown, so it cannot be paid.
+        /// The fee is unknown, so the fee cannot be paid.
         case noFee
     }
 

@@ -63,7 +63,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     /// The dependent's id, which also identifies the enrollment.
     public var id: String { dependent.id }
 
-    /// The state of a fee. It is derived from the stored facts and never stored itself.
+    /// The state of a fee, which is derived from the stored facts and never stored itself.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// The fee is not paid.
         case listed

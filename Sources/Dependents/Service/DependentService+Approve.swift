@@ -12,8 +12,8 @@ extension DependentService {
     ///   - method: The payment method, `pm_…`.
     ///   - client: The network address of the guardian's client, or nil.
     /// - Returns: The review and the payment, which may have been declined. If the processor did not respond,
-    ///   the payment is not final. In that case, a reconciliation determines the outcome, and approving the
-    ///   fee again repeats the same request.
+    ///   the payment is not final: a reconciliation determines the outcome, and approving the fee again
+    ///   repeats the same request.
     /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and then refunded.
     ///   `PaymentError` if the fraud guard rejects the attempt.
     public func approve(

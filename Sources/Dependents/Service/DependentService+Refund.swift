@@ -5,8 +5,8 @@ extension DependentService {
     /// Refunds all or part of a paid fee. The money is taken from the agency's account, or from the platform
     /// if the agency has no account.
     ///
-    /// - Parameter amountMinor: The amount in halalas, from 1 to the amount that is not refunded yet. If nil,
-    ///   everything that is not refunded yet is refunded.
+    /// - Parameter amountMinor: The amount in halalas, from 1 to the amount that has not been refunded yet.
+    ///   If nil, the whole remaining amount is refunded.
     /// - Returns: The review. If the processor does not respond, a reconciliation finishes the refund.
     /// - Throws: ``DependentError`` with code `notFound` or `notPaid`. `PaymentError` with code
     ///   `refundTooLarge`, `processorRefused`, or `wrongState` if the guardian's bank disputes the payment.

@@ -1,7 +1,7 @@
 public import MoneyKit
 
-/// A guardian's progress through the screens: list, review, confirmation and home. It is a value that does
-/// not depend on web pages, a terminal or the processor.
+/// A guardian's progress through the screens: list, review, confirmation and home. This value does not depend
+/// on web pages, a terminal or the processor.
 ///
 /// If an action is not possible on the current screen, nothing changes, and the attempt is recorded in
 /// ``log``.
@@ -67,7 +67,7 @@ public struct DependentSession: Hashable, Sendable {
 
     /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: The amount to charge, or nil if there is nothing to charge. After charging it, the caller
+    /// - Returns: The amount to charge, or nil if there is nothing to charge. After the charge, the caller
     ///   must pass the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {

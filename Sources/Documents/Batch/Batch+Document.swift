@@ -67,7 +67,7 @@ package struct PlannedBatch: Documented {
 }
 
 extension BatchPlan {
-    /// Returns the JSON document that `batch new --json` prints.
+    /// Returns the JSON document of a planned batch.
     package func document(isKept: Bool) -> JSONValue {
         PlannedBatch(
             batch.counted(BatchCounts(open: rows.count)), rows: rows, isKept: isKept,
@@ -98,7 +98,7 @@ package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
 }
 
 extension BatchExport {
-    /// The JSON document that `batch export --json` prints.
+    /// The JSON document of an exported batch.
     package var document: JSONValue {
         [
             "object": "batch_export", "name": .string(batch.name),
@@ -108,7 +108,7 @@ extension BatchExport {
 }
 
 extension BatchExport.Row: Documented {
-    /// The fields of one row in the document of `batch export --json`.
+    /// The fields of one row in the JSON document of an exported batch.
     package static let fields = DocumentFields<BatchExport.Row> {
         Field("number", .number(1 ... .max), "the row's number; use it as starting_after") { $0.row.number }
         Field("seat") { $0.row.seat }
@@ -137,7 +137,7 @@ extension BatchExport.Row: Documented {
 }
 
 extension RedirectMap {
-    /// The JSON document that `batch export --static --json` prints.
+    /// The JSON document of a redirect map, which a static web server can use.
     package var document: JSONValue {
         [
             "object": "redirect_map",

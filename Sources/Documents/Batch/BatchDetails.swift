@@ -37,7 +37,7 @@ package struct BatchDetails: Sendable {
     package var withPassword: Int { count { $0.lock == .password } }
     package var locked: Int { count { $0.lock == .permanent } }
 
-    /// The JSON document that `batch status --json` prints.
+    /// The JSON document of the batch and its progress.
     package var document: JSONValue {
         batch.document(counts).adding("campuses", rows.campuses.json)
             .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))

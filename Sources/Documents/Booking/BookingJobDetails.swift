@@ -5,7 +5,7 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A job with the status of the payee's payout. It includes the price, which is hidden from payees.
+/// A job with the status of the payee's payout, and with the price, which payees must not see.
 package struct BookingJobDetails: Documented {
     package let job: BookingJob
     package let payout: PayoutStatus
@@ -33,7 +33,7 @@ package struct BookingJobDetails: Documented {
 }
 
 extension BookingService {
-    /// Returns the job with this id. It includes the price, which is hidden from payees.
+    /// Returns the job with this id, including the price, which payees must not see.
     package func shown(_ id: String) async throws -> BookingJobDetails {
         let job = try await job(id, for: .platform)
         return BookingJobDetails(job: job, payout: try await payeeJob(id).payoutStatus)

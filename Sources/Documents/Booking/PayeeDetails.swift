@@ -1,7 +1,7 @@
 package import Payees
 package import PaymentCore
 
-/// A payee with the onboarding status of its account.
+/// A payee with the onboarding status of the payee's account.
 package struct PayeeDetails: Documented {
     package let profile: PayeeProfile
     package let onboarding: OnboardingStatus

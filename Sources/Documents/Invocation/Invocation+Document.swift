@@ -1,7 +1,8 @@
 package import InvocationRouter
 
 extension Invocation {
-    /// Returns the JSON document of `url parse`, which is also the value of `invocation` in `tag read`.
+    /// Returns the JSON document of a parsed URL. The same document is the value of `invocation` in the
+    /// document of a tag's contents.
     package func document(of url: String) -> JSONValue {
         [
             "object": "invocation", "ok": true, "url": .string(url), "org": JSONValue(org),

@@ -1,7 +1,7 @@
 import InvocationRouter
 
 extension Invoked {
-    /// Returns the JSON document of `invoke`. In the document of `tag tap`, the fields of the tag come first.
+    /// Returns the JSON document of a tapped URL.
     ///
     /// - Parameter head: The first fields of the document, starting with `object`.
     package func document(head: JSONValue = ["object": "invoke"]) -> JSONValue {

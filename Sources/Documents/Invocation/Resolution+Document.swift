@@ -14,7 +14,7 @@ extension Resolution {
 }
 
 extension ResolutionError {
-    /// The error as the value of `error` in a JSON document. It has no offset in the URL.
+    /// The error as the value of `error` in a JSON document, without an offset in the URL.
     package var document: JSONValue {
         ["code": .string(code.rawValue), "message": .string(message)]
     }

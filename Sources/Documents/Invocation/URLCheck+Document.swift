@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension URLCheck {
-    /// The JSON document of `url check`.
+    /// The JSON document of a checked URL.
     package var document: JSONValue {
         [
             "object": "url_check", "ok": .bool(isGood), "url": .string(url),

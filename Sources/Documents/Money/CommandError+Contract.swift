@@ -3,8 +3,8 @@ import FailureKit
 import TextKit
 
 extension CommandError {
-    /// Creates a command error from a contract error. Its document lists the problems and the commands that
-    /// the contract's status allows.
+    /// Creates a command error from a contract error. The document of the error lists the problems, and the
+    /// commands that the contract's status allows.
     package init(_ error: ContractError) {
         self.init(
             error.category, code: error.failureCode, error.summary, reason: error.sentences,

@@ -96,7 +96,7 @@ extension Contract {
 }
 
 extension Contract.Progress {
-    /// The number of settled payments and of all payments, such as `2 of 5`.
+    /// The number of settled payments and the total number of payments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
     /// Returns the settled amount and number of payments, such as `25,000.00 USD of 50,000.00 USD settled, 1

@@ -7,8 +7,8 @@ import TimeKit
 /// A donor with the total amounts of the donor's gifts.
 package struct DonorSummary: Sendable {
     package let donor: Donor
-    /// The totals for each organization. If the list is limited to one organization, only its totals are
-    /// included.
+    /// The donor's totals, one per organization. If the list is limited to one organization, only that
+    /// organization's total is included.
     package let totals: [DonorTotal]
 
     package init(_ donor: Donor, of organization: String?, in transaction: Transaction) throws {

@@ -73,8 +73,8 @@ package struct GivingNames: Sendable {
             separator: ", ")
     }
 
-    /// Returns the names and ids of a gift's fund and organization. The fund has the name that it had at the
-    /// time of the gift.
+    /// Returns the names and ids of a gift's fund and organization. The fund's name is the name at the time
+    /// of the gift.
     package func destination(of gift: Gift) -> String {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
@@ -85,8 +85,8 @@ package struct GivingNames: Sendable {
         calendar(of: organization).date(of: time)
     }
 
-    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if it is in
-    /// another year.
+    /// Returns a time in the organization's time zone, such as `Nov 21 20:50`, or `Nov 21 2025` if the time
+    /// is in another year.
     package func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }
@@ -101,8 +101,8 @@ package struct GivingNames: Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns a human-readable time: `Nov 21 20:50`, or `Nov 21 2025` if its year differs from the year of
-    /// `now`.
+    /// Returns a human-readable time: `Nov 21 20:50`, or `Nov 21 2025` if the time's year differs from the
+    /// year of `now`.
     package func shown(_ time: Timestamp, at now: Timestamp) -> String {
         let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
         guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }

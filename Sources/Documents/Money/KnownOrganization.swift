@@ -6,7 +6,7 @@ extension Transaction {
     /// Returns the organization with this id or alias. The case of letters is ignored in ids, but not in
     /// aliases.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`, which is exit code 66.
+    /// - Throws: `GivingError` with code `unknownOrganization` (exit code 66).
     package func knownOrganization(_ name: String) throws -> Organization {
         guard let found = try organization(name) ?? organization(alias: name) else {
             throw GivingError(.unknownOrganization, String(name.prefix(64)))
@@ -22,7 +22,7 @@ extension Transaction {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Returns all organizations. They are read page by page.
+    /// Returns all organizations, which are read page by page.
     package func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []
         while case let page = try organizations(after: all.last?.id, limit: 200), !page.isEmpty {
@@ -35,7 +35,8 @@ extension Transaction {
 extension Transaction {
     /// Returns the account that receives an organization's money, and the organization's name.
     ///
-    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if it has no account.
+    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if the organization has no
+    ///   account.
     package func contractAccount(of typed: String) throws -> (payee: String, name: String) {
         let organization = try knownOrganization(typed)
         guard let account = organization.account else {

@@ -10,10 +10,10 @@ package struct OrganizationDetails: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// The organization's debt to the platform in minor units. It arises from refunds and disputes that the
+    /// The organization's debt to the platform in minor units, from refunds and disputes that the
     /// organization's account could not cover.
     ///
-    /// The value is negative if the platform owes the organization money, for example after a failed refund.
+    /// Negative if the platform owes the organization money, for example after a failed refund.
     package let owedMinor: Int64
 
     package init(_ organization: Organization, in transaction: Transaction) throws {

@@ -11,7 +11,7 @@ extension NDEFError {
         return areaOffset.map { document.adding("area_offset", .int($0)) } ?? document
     }
 
-    /// Whether the error occurred because the data ended before the message was complete.
+    /// Whether the data ends before the message is complete.
     package var isCutShort: Bool {
         switch code {
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd,

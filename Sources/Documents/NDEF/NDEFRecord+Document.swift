@@ -1,8 +1,7 @@
 package import TagKit
 
 extension NDEFRecord {
-    /// The JSON document of the record. It contains the raw fields and, if the record type is known, the
-    /// decoded content.
+    /// The JSON document of the record: the raw fields and, if the record type is known, the decoded content.
     package var document: JSONValue {
         [
             "tnf": .int(Int(tnf.rawValue)), "type": JSONValue(String(validating: type, as: UTF8.self)),

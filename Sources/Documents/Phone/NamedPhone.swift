@@ -19,8 +19,8 @@ package struct OtherPhone: Sendable {
     /// The steps that the phone takes only in these circumstances.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the circumstances in which an iPhone or an Android phone reacts differently to the tag, such
-    /// as an iPhone without the app.
+    /// Returns the iPhones and Android phones that react differently to the tag in unusual circumstances,
+    /// such as an iPhone without the app.
     ///
     /// - Parameter answer: Returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {

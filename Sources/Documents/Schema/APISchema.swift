@@ -14,8 +14,8 @@ package indirect enum APISchema: Sendable {
     /// An object that has exactly these fields, and a name. The OpenAPI document describes each named object
     /// only once.
     case named(String, [APIField])
-    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description
-    /// wherever it is used.
+    /// An object that has exactly these fields, and no name. The OpenAPI document repeats the object's
+    /// description wherever the object is used.
     case object([APIField])
 }
 
@@ -36,7 +36,8 @@ package struct APIField: Sendable {
     /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly
     /// one of the two is sent.
     package var alternative: String?
-    /// Whether the value is sent in a header if the request has no body, because a URL must not contain it.
+    /// Whether the value is sent in a header if the request has no body, because a URL must not contain the
+    /// value.
     package var isHeader = false
 
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {

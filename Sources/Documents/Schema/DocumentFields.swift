@@ -1,4 +1,4 @@
-/// The fields of a JSON document. Each field is declared once; its declaration determines both the value in
+/// The fields of a JSON document. Each field is declared once. The declaration determines both the value in
 /// the document and the schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
@@ -10,7 +10,7 @@ package struct DocumentFields<Value>: Sendable {
     /// - Parameters:
     ///   - object: The value of `object`, the first field. If nil, the document has no such field.
     ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. A schema
-    ///     without a name is repeated wherever it is used.
+    ///     without a name is repeated at each use.
     ///   - fields: The fields.
     package init(
         _ object: String? = nil, named name: String? = nil,
@@ -40,7 +40,8 @@ package struct DocumentFields<Value>: Sendable {
     }
 }
 
-/// A field of a JSON document, with its key, schema and meaning, and the function that reads it from a value.
+/// A field of a JSON document, with its key, schema and meaning, and the function that reads the field from a
+/// value.
 package struct Field<Value>: Sendable {
     fileprivate struct Member: Sendable {
         let key: String

@@ -9,10 +9,10 @@ package struct RequestField<Form>: Sendable {
         case texts(Setter<[String]>)
         case number(Setter<Int64>)
         case bool(Setter<Bool>)
-        /// An amount, which is a number of minor units in the request and a decimal string in the form.
+        /// An amount: a number of minor units in the request, and a decimal string in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
-        /// A field whose value is not stored in the form. The caller reads it from the request.
+        /// A field whose value is not stored in the form. The caller reads the value from the request.
         case elsewhere
     }
 

@@ -2,7 +2,7 @@ package import InvocationRouter
 package import TagKit
 
 extension TagSnapshot {
-    /// Returns the JSON document of `tag read`. `tag watch` prints the same document for each tag.
+    /// Returns the JSON document of a tag that was read.
     package func readDocument(hosts: HostList) -> JSONValue {
         head(object: "tag")
             .adding("message_hex", message.map { .hex($0) } ?? nil)

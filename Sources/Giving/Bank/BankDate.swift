@@ -5,8 +5,9 @@ enum BankDate {
     /// Parses a date, with the day and the month in the given order. Returns nil if the text is not a date.
     ///
     /// These strings have the same meaning in both orders: `2026-01-31`, `2026/01/31`, `20260131`,
-    /// `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026`. The strings `01/02/2026` and `1-2-2026` do
-    /// not. In a date with points, the day always comes first. A time of day may follow the date.
+    /// `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026`. The meaning of `01/02/2026` and of
+    /// `1-2-2026` depends on the order. In a date with points, the day always comes first. A time of day may
+    /// follow the date.
     static func day(_ text: String, _ order: BankLayout.DateOrder) -> CalendarDate? {
         let words = words(of: text)
         guard let first = words.first else { return nil }

@@ -13,8 +13,8 @@ public struct BankError: Failure, Hashable, Sendable {
         case unknownColumn
         /// A cell in the date column is not a date, or a cell in the amount column is not an amount.
         case malformedDate, malformedAmount
-        /// A date or an amount has two possible meanings, and no other cell in its column shows which one is
-        /// right.
+        /// A date or an amount has two possible meanings, and no other cell in its column shows which meaning
+        /// is right.
         case ambiguousDate, ambiguousAmount
         /// Some cells of a column are valid only in one format, and others only in another.
         case mixedDates, mixedAmounts
@@ -28,11 +28,11 @@ public struct BankError: Failure, Hashable, Sendable {
         case noLines
     }
 
-    /// The code, which determines the sentences.
+    /// The code, which determines the messages.
     public var code: Code
     /// The line of the file on which the error occurred, starting at 1.
     public var line: Int
-    /// The text that caused the error, at most 80 characters. It may be empty.
+    /// The text that caused the error, at most 80 characters. May be empty.
     public var found: String
     /// The underlying CSV error, if the code is `notATable`.
     private var table: CSVError?
@@ -68,7 +68,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that explains the cause of the error. It may be empty.
+    /// A clause that explains the cause of the error. May be empty.
     public var reason: String {
         switch code {
         case .noDateColumn, .noAmountColumn:
@@ -81,7 +81,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user. It names no command, because web pages show it too.
+    /// The next step for the user. Names no command, because web pages also show this text.
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:

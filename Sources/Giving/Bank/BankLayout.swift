@@ -23,9 +23,9 @@ public struct BankLayout: Hashable, Sendable {
     public var amount: String?
     /// The name of the column with the bank's description, or nil to search for the usual names.
     public var text: String?
-    /// The order of day and month, or nil to infer it from the dates.
+    /// The order of day and month, or nil to infer the order from the dates.
     public var dateOrder: DateOrder?
-    /// The decimal sign, or nil to infer it from the amounts.
+    /// The decimal sign, or nil to infer the sign from the amounts.
     public var decimalSign: DecimalSign?
 
     /// Creates a layout in which every property is inferred from the table.

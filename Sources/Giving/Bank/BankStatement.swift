@@ -31,12 +31,12 @@ public struct BankStatement: Hashable, Sendable {
     ///
     /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A
     /// column with only incoming amounts is preferred over a column with signed amounts. The parser never
-    /// guesses: if a date or an amount has two possible meanings, the other values in its column decide, or
+    /// guesses: if a date or an amount has two possible meanings, the other values in the column decide, or
     /// an error is thrown.
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.
-    ///   - currency: The currency of amounts that do not name one.
+    ///   - currency: The currency of amounts without a currency.
     ///   - layout: The names and formats of columns that cannot be recognized automatically.
     /// - Throws: ``BankError``, which contains the line number.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {

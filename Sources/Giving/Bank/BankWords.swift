@@ -1,7 +1,7 @@
 /// A search for payout ids and for the organization's name in the descriptions of deposits. In descriptions,
 /// banks often remove punctuation and convert letters to upper case.
 struct BankWords {
-    /// The matches found in one deposit's description.
+    /// The match found in one deposit's description.
     struct Said: Hashable {
         /// The index of the payout whose id is in the description, or nil.
         var payout: Int?
@@ -11,7 +11,7 @@ struct BankWords {
     }
 
     /// The indexes of the payouts, keyed by payout id. Each id is reduced to its letters and digits, in upper
-    /// case. If two reduced ids are equal, neither is included.
+    /// case. If two reduced ids are equal, neither payout is included.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?

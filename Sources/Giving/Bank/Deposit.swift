@@ -9,6 +9,6 @@ public struct Deposit: Hashable, Sendable {
     public var day: CalendarDate
     /// The deposited amount, greater than zero.
     public var amount: Money
-    /// The bank's description of the deposit. It may be empty.
+    /// The bank's description of the deposit. May be empty.
     public var text = ""
 }

@@ -37,13 +37,14 @@ public struct DepositMatch: Hashable, Sendable {
     public var strangers: [Deposit] = []
     /// The payouts that the statement should contain but does not.
     public var missing: [PayeePayout] = []
-    /// The payouts that may have arrived before the statement's first day or may arrive after its last day.
+    /// The payouts that may have arrived before the statement's first day, or may arrive after the
+    /// statement's last day.
     public var open: [PayeePayout] = []
 
     /// The longest delay, in days, that a caller can allow between a payout's arrival day and the day on
     /// which the bank credits the payout.
     public static let mostDays = 31
-    /// The delay, in days, that is allowed by default. It covers a weekend and a holiday.
+    /// The default maximum delay in days, which covers a weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches the deposits of a statement with payouts. Payouts that failed or were canceled are ignored.
@@ -51,7 +52,7 @@ public struct DepositMatch: Hashable, Sendable {
     /// - Parameters:
     ///   - statement: The bank's statement.
     ///   - payouts: The payouts to match.
-    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if it is
+    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if the text is
     ///     unknown.
     ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to
     ///     ``mostDays``.
@@ -106,8 +107,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the group of possible pairs that contains a deposit: all unpaired deposits and payouts
-    /// connected with it, directly or indirectly.
+    /// Returns the group of possible pairs that contains a deposit: all unpaired deposits and payouts that
+    /// are directly or indirectly connected with this deposit.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -137,8 +138,8 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: The number of days after a payout's arrival within which the bank may credit it.
-    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which
+    ///   - days: The maximum number of days from a payout's arrival to the bank's credit.
+    ///   - page: Returns a page of the account's payouts, newest first. The arguments are the id after which
     ///     the page starts, and the maximum number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]

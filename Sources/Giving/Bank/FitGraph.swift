@@ -62,7 +62,7 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether another matching without this pair can have just as many pairs. This is the case if an
+    /// Returns whether a matching without this pair can have the same number of pairs. This is the case if an
     /// alternating path connects one vertex of the pair with an unpaired vertex or with the pair's other
     /// vertex.
     private static func leadsOn(

@@ -10,7 +10,8 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     public var month: CalendarMonth
     /// The time at which the month was closed.
     public var closed: Timestamp
-    /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was none.
+    /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was no
+    /// posting.
     public var lastPosting: Int64
     /// The number of the month's gifts that were still pending when the month was closed. Their outcomes
     /// count in a later month.

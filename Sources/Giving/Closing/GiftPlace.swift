@@ -5,8 +5,8 @@ import TimeKit
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
-    /// The time that the gift's id encodes. It is the time of the charge or, if the books of the charge's
-    /// month are closed, the current time.
+    /// The time that the gift's id encodes: the time of the charge, or the current time if the books of the
+    /// charge's month are closed.
     let idTime: Timestamp
     /// The current day, if the books of the charge's month are closed; otherwise nil.
     let knownOn: CalendarDate?
@@ -18,8 +18,8 @@ extension Organization {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the time and day under which a gift must be recorded if it was charged at `time` and this
-    /// program learns of it at `now`.
+    /// Returns the time and day under which a gift must be recorded if the gift was charged at `time` and
+    /// this program learns of the gift at `now`.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

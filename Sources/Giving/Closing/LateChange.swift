@@ -1,19 +1,19 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of its month were closed. The change counts in a month that is still
-/// open.
+/// A change to a gift after the books of the gift's month were closed. The change counts in a month that is
+/// still open.
 ///
 /// Therefore, each fund's total is equal to the sum of its gifts in the exports of all months, plus all late
 /// changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A gift was paid after its month was closed.
+        /// A gift was paid after the gift's month was closed.
         case payment
         /// Money was refunded to the donor.
         case refund
-        /// A refund failed, and its amount was returned to the organization.
+        /// A refund failed, and the refunded amount was returned to the organization.
         case refundFailed = "refund_failed"
         /// The donor's bank opened a dispute or withdrew the disputed amount.
         case disputeOpened = "dispute_opened"
@@ -23,7 +23,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
         case disputeWon = "dispute_won"
     }
 
-    /// The change's id, `late_…`, which sorts by time.
+    /// The change's id, `late_…`. Ids sort by time.
     public var id: String
     /// The event that changed the gift.
     public var kind: Kind
@@ -45,7 +45,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change to the donor's amount. It is negative if money was returned to the donor, and may be zero.
+    /// The change to the donor's amount. Negative if money was returned to the donor. May be zero.
     public var amount: Money
     /// The change to the amount that is included in the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64

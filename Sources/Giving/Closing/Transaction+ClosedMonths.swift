@@ -14,15 +14,15 @@ extension Transaction {
         return all
     }
 
-    /// Returns a gift as the exports of its month show it: the version from the time when the month was
-    /// closed, or the current version if the month is open.
+    /// Returns a gift as the exports of the gift's month show it: the version from the time when the month
+    /// was closed, or the current version if the month is open.
     public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.listedOn) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
     }
 
-    /// Returns a gift's own line on a statement, or nil if the gift has none. Late changes have separate
-    /// lines.
+    /// Returns a gift's own line on a statement, or nil if the gift has no line of its own. Late changes have
+    /// separate lines.
     ///
     /// If the gift was paid before its month was closed, the line shows the gift as it was when the month was
     /// closed. If the gift was paid after its month was closed, the line is dated in a month that was open at
@@ -45,8 +45,9 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before the gift changes, if a closed month shows it. The version
-    /// is saved for the month that lists the gift, and for the month whose statements include it.
+    /// Saves the current version of a gift before the gift changes, if a closed month shows the gift. The
+    /// version is saved for the month that lists the gift, and for the month whose statements include the
+    /// gift.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
@@ -92,7 +93,7 @@ extension Transaction {
         return closed
     }
 
-    /// Returns the month of the organization's first gift, or nil if it has no gifts.
+    /// Returns the month of the organization's first gift, or nil if the organization has no gifts.
     private func firstMonth(of organization: Organization) throws -> CalendarMonth? {
         try firstGift(of: organization.id).map { CalendarMonth(of: $0.listedOn) }
     }

@@ -6,7 +6,8 @@ enum CountryCode {
     /// The code for an unknown country. Receipts with this code use wording that is correct in every country.
     static let unknown = "ZZ"
 
-    /// Returns the code in upper case, or nil if it is not a valid country code. `UK` is accepted for `GB`.
+    /// Returns the code in upper case, or nil if the text is not a valid country code. `UK` is accepted for
+    /// `GB`.
     static func checked(_ text: String) -> String? {
         let code = text.uppercased() == "UK" ? "GB" : text.uppercased()
         let isCode =

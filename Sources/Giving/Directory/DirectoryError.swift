@@ -1,10 +1,10 @@
 public import FailureKit
 import InvocationRouter
 
-/// An error in the fields of an organization, a fund or a donor. It lists all problems.
+/// An error in the fields of an organization, a fund or a donor. The error lists all problems.
 ///
-/// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in
-/// escaped and truncated form, but never an e-mail address or a telephone number.
+/// Programs compare the `code` and `field` of each problem. The messages are for people. A message quotes
+/// input in escaped and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
     /// The kind of a problem, for comparison by programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -79,7 +79,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         public let field: Field
         /// A clause that describes the problem, without a full stop.
         public let summary: String
-        /// A clause that explains the cause. It is empty if the summary is enough.
+        /// A clause that explains the cause. Empty if the summary is sufficient.
         public let reason: String
         /// The next step for the user.
         public let remedy: String
@@ -130,8 +130,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// Returns a string in quotation marks for use in a sentence. It has at most 40 characters, and invisible
-    /// characters are escaped.
+    /// Returns a text in quotation marks for use in a sentence, shortened to 40 characters and with invisible
+    /// characters escaped.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""

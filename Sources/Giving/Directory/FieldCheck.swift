@@ -1,8 +1,8 @@
 import DisplayKit
 import InvocationRouter
 
-/// A check of the fields of a form. It collects the problems of all fields, and then throws them as one
-/// error.
+/// A check of the fields of a form. The check collects the problems of all fields, and then throws them as
+/// one error.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
@@ -46,8 +46,8 @@ struct FieldCheck {
             text, .name, atMost: DisplayText.longestName, orSay: "this is not a valid name for \(what)") ?? ""
     }
 
-    /// Checks an organization's id. It must match the grammar of `docs/invocation-url.md` §2, and must not be
-    /// a reserved name (§5).
+    /// Checks an organization's id. An id must match the grammar of `docs/invocation-url.md` §2, and must not
+    /// be a reserved name (§5).
     mutating func organizationID(_ id: String) {
         let shown = DirectoryError.Problem.quoted(id)
         do throws(InvocationError) {

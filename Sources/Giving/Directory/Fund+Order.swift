@@ -1,6 +1,6 @@
 extension Fund {
-    /// Returns whether an id comes before another one. Numbers in ids are compared by value, so `2` comes
-    /// before `10`.
+    /// Returns whether one id comes before another. Numbers in ids are compared by value, so `2` comes before
+    /// `10`.
     package static func isOrdered(_ left: String, before right: String) -> Bool {
         var (first, second) = (left.utf8[...], right.utf8[...])
         while let one = first.first, let other = second.first {

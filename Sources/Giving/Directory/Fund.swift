@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// A purpose that donors can give to. It belongs to an organization.
+/// A purpose that donors can give to. Each fund belongs to one organization.
 public struct Fund: Hashable, Sendable, Codable, Identifiable {
     /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id of digits is still a string, so that
     /// leading zeros are kept.

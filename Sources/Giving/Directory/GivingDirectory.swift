@@ -44,7 +44,8 @@ extension Transaction {
 extension DirectoryOrganization {
     /// Creates an entry for the URL router from an organization.
     ///
-    /// - Parameter payee: The organization's account at the processor, or nil if it has none.
+    /// - Parameter payee: The organization's account at the processor, or nil if the organization has no
+    ///   account.
     public init(_ organization: Organization, funds: [Fund], payee: Payee?) {
         self.init(
             id: organization.id, displayName: organization.displayName, aliases: organization.aliases,

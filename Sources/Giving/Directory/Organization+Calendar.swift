@@ -1,7 +1,8 @@
 public import TimeKit
 
 extension Organization {
-    /// The organization's calendar. It uses UTC if the organization's time zone is not known on this machine.
+    /// The organization's calendar, or a calendar in UTC if the organization's time zone is not known on this
+    /// machine.
     ///
     /// Each time is converted with the time zone that the organization had at that time. A later change to
     /// the time zone therefore does not change past dates.
@@ -10,8 +11,8 @@ extension Organization {
         return currentCalendar.preceded(by: earlierTimeZones.map { ($0.timeZone, $0.until) })
     }
 
-    /// The calendar for future days, in the organization's current time zone. It uses UTC if that time zone
-    /// is not known on this machine.
+    /// The calendar for future days, in the organization's current time zone, or in UTC if that time zone is
+    /// not known on this machine.
     public var currentCalendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
     /// Returns whether the books of the month that contains this day are closed.

@@ -37,7 +37,7 @@ extension Organization {
 
     /// Returns the organization with the entered fields changed and all other fields unchanged.
     ///
-    /// If the statement descriptor was derived from the name, it changes with the name.
+    /// A statement descriptor that was derived from the name changes with the name.
     ///
     /// - Throws: ``DirectoryError`` with every problem. The code is `fixed` if the currency is different.
     public func changed(by fields: OrganizationFields) throws(DirectoryError) -> Organization {
@@ -138,7 +138,7 @@ extension FieldCheck {
         return nil
     }
 
-    /// Checks a tax id. In the United States, it must have two digits followed by seven digits (IRS,
+    /// Checks a tax id. In the United States, a tax id must have two digits followed by seven digits (IRS,
     /// "Employer identification number"). In other countries, any visible text is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {

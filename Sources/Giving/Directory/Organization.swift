@@ -18,13 +18,13 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The name, in any script, without invisible characters.
     public var displayName: String
-    /// Additional names for the organization in URLs. They are compared byte by byte.
+    /// Additional names for the organization in URLs. Aliases are compared byte by byte.
     public var aliases: [String] = []
     /// The https URL of the logo, or nil.
     public var logo: String?
     /// The main color, as a number sign and 6 hexadecimal digits in lower case, or nil.
     public var color: String?
-    /// The currency of all gifts. It never changes.
+    /// The currency of all gifts, which never changes.
     public var currency: Currency
     /// The IANA name of the time zone, such as `America/Chicago`.
     public var timeZone: String

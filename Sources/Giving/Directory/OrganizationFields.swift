@@ -9,7 +9,7 @@ public struct OrganizationFields: Hashable, Sendable {
     public var logo: String?
     /// The main color of the pages: a number sign and 3 or 6 hexadecimal digits.
     public var color: String?
-    /// The ISO 4217 code of the currency. It cannot be changed after the organization is added.
+    /// The ISO 4217 code of the currency. The currency cannot be changed after the organization is added.
     public var currency: String?
     /// The IANA name of the time zone, such as `America/Chicago`.
     public var timeZone: String?

@@ -8,7 +8,7 @@ public struct OrganizationSnapshot: Sendable {
     public let organization: Organization
     /// The organization's funds, open and closed.
     public let funds: [Fund]
-    /// The organization's account at the processor, or nil if it has none.
+    /// The organization's account at the processor, or nil if the organization has no account.
     public let payee: Payee?
     /// The organization in the form that the URL router needs.
     public let entry: DirectoryOrganization
@@ -36,8 +36,8 @@ public final class OrganizationCache: Sendable {
     /// Creates an empty cache for the organizations in a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the directory for one request. It contains the organizations as they are stored at the time of
-    /// the call, or later.
+    /// Returns the directory for one request: the organizations as they are stored at the time of the call,
+    /// or later.
     public func current() async throws -> Directory {
         Directory(cache: self, version: try await database.version())
     }

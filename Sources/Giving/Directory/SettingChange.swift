@@ -12,7 +12,7 @@ public struct SettingChange: Hashable, Sendable, Codable {
     public var fund: String?
     /// The name of the setting in JSON, such as `time_zone`.
     public var setting: String
-    /// The previous value, or nil if there was none.
+    /// The previous value, or nil if the setting had no value.
     public var before: String?
     /// The new value, or nil if the setting was removed.
     public var value: String?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The text that appears on the donor's card statement. It must have 5 to 22 Latin characters, at least one
-/// letter, and none of `< > \ ' " *`.
+/// The text that appears on the donor's card statement: 5 to 22 Latin characters, including at least one
+/// letter, but none of `< > \ ' " *`.
 ///
 /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
 enum StatementDescriptor {

@@ -3,7 +3,7 @@ public import TimeKit
 
 /// The rules for adding, changing and closing funds, within one transaction.
 extension Transaction {
-    /// Adds a fund. It becomes the default fund if the organization has no other default.
+    /// Adds a fund. The fund becomes the default if the organization has no other default.
     ///
     /// - Throws: ``DirectoryError``.
     public func addFund(
@@ -46,9 +46,9 @@ extension Transaction {
     /// Closes a fund, so that it no longer accepts gifts. A gift to a closed fund is refused, never
     /// redirected to another fund.
     ///
-    /// - Parameter successor: The new default fund. It is required if this fund is the default and other
-    ///   funds are open. If the last open fund is closed, the organization has no default fund and cannot
-    ///   receive gifts until it has an open fund again.
+    /// - Parameter successor: The new default fund. A successor is required if this fund is the default and
+    ///   other funds are open. If the last open fund is closed, the organization has no default fund and
+    ///   cannot receive gifts until it has an open fund again.
     /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or the successor
     ///   is closed.
     public func closeFund(
@@ -80,7 +80,7 @@ extension Transaction {
         return fund
     }
 
-    /// Reopens a fund. It becomes the default fund if the organization has no other default.
+    /// Reopens a fund. The fund becomes the default if the organization has no other default.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func reopenFund(_ id: String, of organization: String, at time: Timestamp) throws -> Fund {
@@ -153,6 +153,6 @@ extension Transaction {
 }
 
 extension Fund {
-    /// The maximum number of funds of an organization, including closed ones.
+    /// The maximum number of funds of an organization, including closed funds.
     public static let mostPerOrganization = 200
 }

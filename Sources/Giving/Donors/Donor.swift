@@ -9,21 +9,21 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     public var email: String
     /// The time of the donor's first gift.
     public var created: Timestamp
-    /// The donor's customers at the processor, newest last, or nil if none has been requested.
+    /// The donor's customers at the processor, newest last, or nil if no customer has been requested yet.
     var customers: [DonorCustomer]?
 
     /// Creates a donor.
     ///
     /// - Parameters:
     ///   - id: The donor's id.
-    ///   - email: The e-mail address as typed. It must be valid (see ``EmailAddress``).
+    ///   - email: The e-mail address as typed, which must be valid (see ``EmailAddress``).
     ///   - created: The time of the donor's first gift.
     public init(id: String, email: String, created: Timestamp) {
         (self.id, self.email, self.created) = (id, email, created)
     }
 }
 
-/// A customer at the processor, with the donor's details from which it was created.
+/// A customer at the processor, with the donor's details that the customer was created from.
 struct DonorCustomer: Hashable, Sendable, Codable {
     /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
     var id: String?

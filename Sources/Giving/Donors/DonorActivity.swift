@@ -12,7 +12,7 @@ public struct DonorActivity: Hashable, Sendable {
     public init(new: Int, returning: Int) { (self.new, self.returning) = (new, returning) }
 }
 
-/// The periods by which donors are classified as new, returning or lapsed. All of them are whole months of
+/// The periods by which donors are classified as new, returning or lapsed. All periods are whole months of
 /// the organization's calendar.
 ///
 /// New donors gave for the first time in the month. Returning donors gave in the month and earlier, but not

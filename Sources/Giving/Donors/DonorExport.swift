@@ -33,8 +33,8 @@ public struct DonorExport: Hashable, Sendable {
     ///   - monthlyGifts: All monthly gifts of the donor, in any order.
     ///   - receipts: All receipts of these gifts.
     ///   - notes: The notes about the donor, sorted by organization.
-    ///   - late: The changes that were recorded after the books of a month were closed. They also appear on
-    ///     statements.
+    ///   - late: The changes that were recorded after the books of a month were closed. These changes also
+    ///     appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         notes: [DonorNote] = [], late: [LateChange] = []

@@ -2,8 +2,8 @@ public import DatabaseKit
 import DisplayKit
 public import TimeKit
 
-/// A note that an organization's staff wrote about a donor. It is personal data: an export of the donor's
-/// data contains it, and it is deleted with the donor.
+/// A note that an organization's staff wrote about a donor. Notes are personal data: an export of the donor's
+/// data contains them, and they are deleted with the donor.
 public struct DonorNote: Hashable, Sendable {
     /// The id of the organization whose staff can read the note.
     public let organization: String

@@ -11,7 +11,7 @@ public struct EmailAddress: Hashable, Sendable {
     /// final dot.
     public let text: String
     /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat
-    /// `A@` and `a@` as different mailboxes, but none does in practice.
+    /// `A@` and `a@` as different mailboxes, but in practice no server does.
     public let key: String
     /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`.
     /// Large mail providers deliver all tags of an address to one mailbox (RFC 5233).
@@ -21,15 +21,15 @@ public struct EmailAddress: Hashable, Sendable {
         else { return key }
         return String(key[..<plus] + key[at...])
     }
-    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. It is nil if the
-    /// local part is not ASCII, because only the receiving mail server could convert that part.
+    /// The address for mail servers without SMTPUTF8 (RFC 6531), with the domain in ASCII. Nil if the local
+    /// part is not ASCII, because only the receiving mail server could convert that part.
     public let ascii: String?
 
-    /// Parses an address. Returns nil if no receipt could be delivered to it.
+    /// Parses an address. Returns nil if no receipt could be delivered to the address.
     ///
     /// The limits in UTF-8 bytes are 64 for the local part and 254 for the whole address, because a path has
-    /// at most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). They apply to the typed address
-    /// and to the address with its domain in ASCII.
+    /// at most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). The limits apply to the typed
+    /// address and to the address with its domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
         let text =

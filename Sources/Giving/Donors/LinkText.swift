@@ -6,7 +6,7 @@ enum LinkText {
     /// Returns whether a string contains a web address or an e-mail address, such as `http://a.example`,
     /// `www.a.example`, `a.example/b` or `a.example`.
     ///
-    /// A dot between letters also counts without `http://`, because many mail programs turn such text into a
+    /// A dot between letters counts even without `http://`, because many mail programs turn such text into a
     /// link. Initials and degrees such as `J.R.Smith` and `M.Sc` do not count, and neither does a dot before
     /// a space.
     static func isIn(_ text: String) -> Bool {

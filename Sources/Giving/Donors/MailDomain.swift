@@ -7,7 +7,7 @@ struct MailDomain {
     /// The domain in lower case, with each non-ASCII label in `xn--` Punycode form (RFC 5890 §2.3.2.1).
     let ascii: String
 
-    /// Parses a domain. It must have at least two labels of letters, digits and hyphens, and the last label
+    /// Parses a domain of at least two labels, which consist of letters, digits and hyphens. The last label
     /// must not be a number. Returns nil for any other text.
     ///
     /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Labels in other scripts are mapped and validated by

@@ -6,8 +6,8 @@ enum NameWords {
     /// word.
     private static let (mostWords, mostLetters) = (8, 32)
 
-    /// Returns the distinct words of a name in the form used for searching. For `José O'Brien`, they are
-    /// `jose`, `o` and `brien`.
+    /// Returns the distinct words of a name in the form used for searching, such as `jose`, `o` and `brien`
+    /// for `José O'Brien`.
     static func of(_ name: String) -> [String] {
         // Most names are ASCII, for which folding is the same as converting to lower case.
         let folded =

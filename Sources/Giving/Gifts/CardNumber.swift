@@ -1,13 +1,13 @@
 import TextKit
 
-/// A detector of possible card numbers, which are sequences of 13 to 19 digits with a valid check digit
-/// (ISO/IEC 7812-1, annex B).
+/// A detector of possible card numbers: sequences of 13 to 19 digits with a valid check digit (ISO/IEC
+/// 7812-1, annex B).
 public enum CardNumber {
     /// Returns whether a string contains a card number.
     ///
-    /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is
-    /// also ignored if it separates the groups of digits printed on cards, as in `4242.4242.4242.4242`. Text
-    /// that is an IPv6 address is never treated as a card number.
+    /// Spaces, hyphens and invisible characters between digits are ignored. Any other character is also
+    /// ignored if it is the only character between the groups of digits printed on cards, as in
+    /// `4242.4242.4242.4242`. Text that is an IPv6 address is never treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
@@ -37,7 +37,7 @@ public enum CardNumber {
     /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify
     /// tags or pages.
     ///
-    /// Invalid percent-encoding is left unchanged, so that it cannot hide a number.
+    /// Invalid percent-encoding is left unchanged, so that it cannot hide a card number.
     public static func stands(inURL url: String) -> Bool {
         // Each digit of a decoded part comes from at least one of these bytes. Almost no URL has 13 of them, and
         // decoding takes much longer than counting.
@@ -49,14 +49,14 @@ public enum CardNumber {
     }
 
     /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate
-    /// than searching their text.
+    /// than a search of their text.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
     }
 
-    /// Returns whether the characters contain a card number whose digits are separated by at most spaces and
-    /// hyphens.
+    /// Returns whether the characters contain a card number whose digits are adjacent, or separated only by
+    /// spaces and hyphens.
     private static func isTyped(in signs: [Sign]) -> Bool {
         var digits: [Int] = []
         for sign in signs {
@@ -72,7 +72,7 @@ public enum CardNumber {
     }
 
     /// Returns whether the characters contain a card number that has no separators and no adjacent letter, or
-    /// a card number in groups with the same separator between all of them.
+    /// a card number in groups with the same separator between all groups.
     private static func isPrinted(in signs: [Sign]) -> Bool {
         // The most recent groups that are separated by the same character. A printed number would end with the last
         // one.
@@ -173,7 +173,7 @@ extension CardNumber {
         return value.flatMap { (0..<10).contains($0) ? $0 : nil }
     }
 
-    /// Returns the role of a scalar, or nil if it is invisible or a combining mark.
+    /// Returns the role of a scalar, or nil if the scalar is invisible or a combining mark.
     private static func sign(_ scalar: Unicode.Scalar) -> Sign? {
         if let digit = digit(scalar) { return .digit(digit) }
         return switch scalar.properties.generalCategory {

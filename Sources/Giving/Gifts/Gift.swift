@@ -22,7 +22,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case partiallyRefunded = "partially_refunded"
         /// The donor's bank has opened a dispute, or has taken the money back.
         case disputed
-        /// The outcome is unknown, and a person must determine it.
+        /// The outcome is unknown, and a person must determine the outcome.
         case needsReview = "needs_review"
     }
 
@@ -42,7 +42,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The details that the donor entered for this gift or its monthly gift. Nil if the donor's data was
     /// deleted.
     public var giver: DonorDetails?
-    /// The amount given, without the covered fee. It is the amount that goes to the fund.
+    /// The amount given, without the covered fee. This amount goes to the fund.
     public var amount: Money
     /// The covered fee, in minor units: the amount that the donor added so that the organization receives the
     /// full `amount`.
@@ -53,8 +53,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var status: Status
     /// The part of the total that was refunded, or that the donor's bank took back, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The part of `amount` that is included in the fund's total, in minor units. It is `amount` minus
-    /// refunds, or zero if the gift is unpaid.
+    /// The part of `amount` that is included in the fund's total, in minor units: `amount` minus refunds, or
+    /// zero if the gift is unpaid.
     public var countedMinor: Int64 = 0
     /// The id of the monthly gift to which this gift belongs, or nil for a one-time gift.
     public var recurring: String?
@@ -76,14 +76,14 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day on which the gift counts, if the month of its payment was already closed. This day is in a
+    /// The day on which the gift counts, if the month of the payment was already closed. This day is in a
     /// month that was open. Nil if the gift counts on the day of payment.
     public var bookedOn: CalendarDate?
-    /// The day on which the gift was recorded, if the month in which it was made was already closed;
-    /// otherwise nil.
+    /// The day on which the gift was recorded, if the books of the month in which the gift was made were
+    /// already closed; otherwise nil.
     public var knownOn: CalendarDate?
 
-    /// The organization's calendar in its time zone at the time of the gift.
+    /// The organization's calendar, in the organization's time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
     /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which

@@ -28,7 +28,7 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request asks for the same gift as this one. The payment methods may differ.
+    /// Returns whether a request asks for this same gift. The payment methods may differ.
     func isAnswer(to request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id.lowercased() == request.organization.lowercased()

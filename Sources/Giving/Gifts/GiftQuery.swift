@@ -29,7 +29,7 @@ public struct GiftQuery: Hashable, Sendable {
     /// The maximum number of gifts to return.
     public var limit: Int
 
-    /// Creates a query. By default, it matches all gifts, and the list has at most 25 gifts.
+    /// Creates a query. By default, the query matches all gifts, and the list has at most 25 gifts.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
         status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, after: String? = nil,
@@ -47,7 +47,8 @@ public struct GiftQuery: Hashable, Sendable {
     }
 
     /// Returns whether a gift matches the criteria, ignoring criteria for properties that can change, such as
-    /// the status. A list can therefore continue after a gift whose status has changed in the meantime.
+    /// the status. The next page of a list can therefore start after a gift whose status has changed in the
+    /// meantime.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

@@ -46,7 +46,7 @@ extension GiftRequest {
         }
     }
 
-    /// Returns the requested amount, or the organization's default amount if the request contains none.
+    /// Returns the requested amount, or the organization's default amount if the request contains no amount.
     ///
     /// - Throws: ``GivingError`` if the amount is invalid, has a different currency or is not within the
     ///   organization's limits.

@@ -27,12 +27,12 @@ public struct GiftRequest: Hashable, Sendable {
     /// The idempotency key. If the same request is repeated with the same key, the same gift is returned. If
     /// the key is nil, each request creates a new gift.
     public var key: String?
-    /// Whether the donor is waiting for the response. If so, the customer of a new donor is created in
-    /// parallel with the payment, and the charge is assigned to the customer later. Otherwise, the customer
-    /// is created first.
+    /// Whether the donor is waiting for the response. If true, the customer of a new donor is created in
+    /// parallel with the payment, and the charge is assigned to the customer later. If false, the customer is
+    /// created first.
     public var donorWaits = false
 
-    /// The amount of a gift. It remains text until the organization's currency is known.
+    /// The amount of a gift, which remains text until the organization's currency is known.
     public enum Amount: Hashable, Sendable {
         /// The amount as typed, such as `50`, `50,00` or `$50`.
         case text(String)
@@ -61,8 +61,9 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// The hash of the request. A repeated request with the same idempotency key must have the same hash. It
-    /// is the SHA-256, in hex, of all parameters, separated by a character that no parameter can contain.
+    /// The hash of the request: the SHA-256, in hex, of all parameters, separated by a character that no
+    /// parameter can contain. A repeated request with the same idempotency key must have the same hash.
+    ///
     /// Storing a hash avoids storing names and addresses with the key.
     var fingerprint: String {
         let amount: String =

@@ -3,7 +3,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The summary that a donor sees before the charge. The amount charged is the total of its quote.
+/// The summary that a donor sees before the charge. The amount charged is the total of `quote`.
 public struct GivingReview: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization
@@ -13,13 +13,12 @@ public struct GivingReview: Hashable, Sendable {
     public let quote: Quote
     /// Whether the gift repeats every month.
     public let isMonthly: Bool
-    /// The day of the first charge, in the organization's time zone. For a one-time gift, it is the day of
-    /// the only charge.
+    /// The day of the first charge, in the organization's time zone. A one-time gift has only this charge.
     public let first: CalendarDate
     /// The day of the second charge, or nil for a one-time gift.
     public let next: CalendarDate?
 
-    /// The amount given, without the covered fee. It is the amount that goes to the fund.
+    /// The amount given, without the covered fee. This amount goes to the fund.
     public var amount: Money { Money(quote.minorUnits(of: .base), quote.total.currency) }
     /// The amount that the donor adds to cover the fee.
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }

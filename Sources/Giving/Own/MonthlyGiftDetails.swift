@@ -21,7 +21,8 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The maximum length of a pause with an end date, in days: two years.
     public static let longestPauseDays = 731
 
-    /// Returns the time at which charges resume, from a day such as `2026-03-01`.
+    /// Returns the time at which charges resume: the start of a day such as `2026-03-01` in the
+    /// organization's time zone.
     ///
     /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not in
     ///   the future or is more than two years away.

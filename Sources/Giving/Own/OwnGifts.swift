@@ -2,7 +2,7 @@
 public struct OwnGifts: Hashable, Sendable {
     /// The donor who is signed in.
     public let donor: Donor
-    /// The donor's monthly gifts. Active gifts come first, then newer gifts before older ones.
+    /// The donor's monthly gifts. Active gifts come first; otherwise, the newest gifts come first.
     public let monthly: [NamedMonthlyGift]
     /// A page of the donor's gifts, newest first.
     public let gifts: [NamedGift]

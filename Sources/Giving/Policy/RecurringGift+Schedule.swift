@@ -5,8 +5,8 @@ import TimeKit
 extension RecurringGift {
     /// Updates the monthly gift to match its schedule.
     ///
-    /// - Parameter calendar: The organization's calendar. It determines the day of the month if the schedule
-    ///   does not specify one.
+    /// - Parameter calendar: The organization's calendar, which determines the day of the month if the
+    ///   schedule does not specify one.
     mutating func take(_ schedule: Schedule, by calendar: LocalCalendar) {
         self.schedule = schedule.id
         amount = Money(schedule.quote.minorUnits(of: .base), schedule.quote.total.currency)

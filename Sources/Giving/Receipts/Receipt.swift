@@ -4,7 +4,7 @@ public import TimeKit
 /// A numbered receipt for a gift. After the receipt is issued, only its state can change.
 ///
 /// The receipt contains everything printed on it, as of the day of issue. Later changes to the names of the
-/// organization or the donor do not affect it.
+/// organization or the donor do not affect the receipt.
 public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// The states of a receipt, which determine whether it is valid.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
@@ -38,7 +38,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var total: Money
     /// The part of `total` that covered the fee, in minor units.
     public var coveredFeeMinor: Int64
-    /// The refunded amount at the time of issue, in minor units. It is printed next to the charge.
+    /// The refunded amount at the time of issue, in minor units, which is printed next to the charge.
     public var refundedMinor: Int64
     /// Whether the gift is one charge of a monthly gift.
     public var isMonthly: Bool
@@ -48,12 +48,12 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var issued: Timestamp
     /// The state of the receipt: valid or void.
     public var state = State.issued
-    /// The time when the receipt became void; nil if it is valid.
+    /// The time when the receipt became void; nil if the receipt is valid.
     public var voided: Timestamp?
     /// The number of the void receipt that this receipt replaces, or nil.
     public var replaces: ReceiptNumber?
-    /// The number of the receipt that replaces this one. Nil if this receipt is valid or the gift was fully
-    /// refunded.
+    /// The number of the receipt that replaces this receipt. Nil if this receipt is valid or the gift was
+    /// fully refunded.
     public var replacedBy: ReceiptNumber?
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
@@ -61,7 +61,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// The receipt's number as text.
     public var id: String { number.text }
 
-    /// The day of the gift in the issuer's time zone. Its year is the tax year for the donor.
+    /// The day of the gift in the issuer's time zone. The year of this day is the tax year for the donor.
     public var date: CalendarDate { issuer.calendar.date(of: paidAt) }
 }
 
@@ -87,6 +87,6 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
         timeZone = organization.timeZone
     }
 
-    /// The calendar for dates and years. It uses UTC if the time zone is not known on this machine.
+    /// The calendar for dates and years, in UTC if the time zone is not known on this machine.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }

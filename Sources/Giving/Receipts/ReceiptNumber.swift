@@ -12,7 +12,7 @@ public struct ReceiptNumber: Hashable, Sendable {
     /// The year in which the receipt was issued, in the organization's time zone, 1...9999.
     public let year: Int
     /// The number of the segment within the series: 0 for the first segment, and the number of the
-    /// ``ReceiptSegment`` for each later one.
+    /// ``ReceiptSegment`` for each later segment.
     public let segment: Int
     /// The receipt's position in the segment, starting at 1.
     public let position: Int64
@@ -46,8 +46,8 @@ public struct ReceiptNumber: Hashable, Sendable {
         }
     }
 
-    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position has at least six
-    /// digits.
+    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position in the series is
+    /// written with at least six digits.
     public var text: String {
         let segment = segment == 0 ? "" : "R\(segment)-"
         return

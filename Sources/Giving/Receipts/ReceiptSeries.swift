@@ -1,16 +1,16 @@
 public import PaymentCore
 public import TimeKit
 
-/// A new segment of all receipt series. It starts when receipts may be missing from the books, because a
-/// backup was restored or the end of the log was lost.
+/// A new segment of all receipt series. A segment starts when receipts may be missing from the books, because
+/// a backup was restored or the end of the log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
-    /// The segment's number, which is 1 for `R1`. It is higher than the numbers of all earlier segments.
+    /// The segment's number, which is 1 for `R1`. This number is higher than those of all earlier segments.
     public var number: Int
     /// The reason that the segment was started.
     public var cause: BooksGap.Cause
     /// The time at which the segment began.
     public var begun: Timestamp
-    /// The time from which the books may lack numbers of earlier segments. For a restored backup, it is the
+    /// The time from which the books may lack numbers of earlier segments. For a restored backup, this is the
     /// time of the backup.
     public var since: Timestamp
 
@@ -18,7 +18,7 @@ public struct ReceiptSegment: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - number: The segment's number, which is 1 for `R1`.
-    ///   - cause: The reason that the segment is started.
+    ///   - cause: The reason why the segment is started.
     ///   - begun: The time at which the segment begins.
     ///   - since: The time from which the books may lack receipt numbers.
     public init(number: Int, _ cause: BooksGap.Cause, begun: Timestamp, since: Timestamp) {
@@ -29,7 +29,7 @@ public struct ReceiptSegment: Hashable, Sendable {
     }
 }
 
-/// The receipts of an organization and year in one segment. They are numbered from 1 to ``last``.
+/// The receipts of an organization and year in one segment, numbered from 1 to ``last``.
 public struct ReceiptSeries: Hashable, Sendable {
     /// The organization's id.
     public var organization: String

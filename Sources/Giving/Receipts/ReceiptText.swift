@@ -32,8 +32,8 @@ public struct ReceiptText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The receipt as a self-contained HTML page, for a browser or an e-mail. It fits on one sheet when
-    /// printed.
+    /// The receipt as a self-contained HTML page, for a browser or an e-mail. The printed page fits on one
+    /// sheet.
     public var html: String { document.text }
 
     /// The HTML document whose text is ``html``.
@@ -123,6 +123,6 @@ extension [String] {
 
 /// The marking on all documents about test money.
 public enum TestMark {
-    /// The text of the marking. It is the same in every language, so that programs can search for it.
+    /// The text of the marking, which is the same in every language so that programs can search for it.
     public static let sentence = "TEST: no money moved, not a receipt"
 }

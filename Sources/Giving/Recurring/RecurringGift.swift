@@ -15,7 +15,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case canceled
         /// The latest charge was declined and will be retried.
         case pastDue = "past_due"
-        /// The outcome of a charge is unknown, and a person must determine it.
+        /// The outcome of a charge is unknown, and a person must determine the outcome.
         case needsReview = "needs_review"
     }
 
@@ -45,7 +45,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var nextCharge: Timestamp?
     /// The time at which the pause ends, or nil if the gift is not paused or is paused without an end date.
     public var pausedUntil: Timestamp?
-    /// Whether a bank debit is in progress. It can still succeed after the monthly gift is canceled.
+    /// Whether a bank debit is in progress. The debit can still succeed after the monthly gift is canceled.
     public var isCharging = false
     /// The day of the month on which the gift is charged, 1...31. In a shorter month, the charge is on the
     /// last day.

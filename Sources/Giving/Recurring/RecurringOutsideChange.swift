@@ -10,8 +10,8 @@ enum RecurringOutsideChange: Hashable {
     /// The amount, the day or the card was changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// Compares two versions of a monthly gift. Returns nil if only expected changes occurred, such as the
-    /// next due day or the end of a pause.
+    /// Compares two versions of a monthly gift. Returns nil if only expected changes occurred, such as a new
+    /// due day or the end of a pause.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
         hasOtherMethod: Bool, at now: Timestamp

@@ -12,7 +12,7 @@ public struct AnsweredRequest: Hashable, Sendable {
     /// The time of the request. The request is stored for 24 hours.
     public var time: Timestamp
 
-    /// The time for which a completed request is stored, in seconds.
+    /// The number of seconds for which a completed request is stored.
     public static let memory: Int64 = 86_400
     /// The maximum length of a key, in bytes.
     public static let longestKey = 255
@@ -28,8 +28,8 @@ public struct AnsweredRequest: Hashable, Sendable {
 
 /// A hash of a request's parameters. All requests with the same idempotency key must have the same hash.
 public enum Fingerprint {
-    /// Returns the SHA-256, in hex, of the parameters. They are separated by a character that no parameter
-    /// may contain.
+    /// Returns the SHA-256, in hex, of the parameters, separated by a character that no parameter may
+    /// contain.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

@@ -5,7 +5,7 @@ public struct DonorForm: Hashable, Sendable {
     /// The idempotency key of the form, at most 255 characters. If a form is submitted twice, the change is
     /// made only once.
     public var key: String
-    /// The network address from which the form was submitted, or nil if it is unknown.
+    /// The network address from which the form was submitted, or nil if unknown.
     public var client: String?
 
     /// Creates a form that the signed-in donor submitted.

@@ -1,21 +1,22 @@
 public import FailureKit
 
-/// The reason that a charge at the processor cannot be recorded as a gift.
+/// The reason why a charge at the processor cannot be recorded as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
-    /// The organization is unknown, because neither the charge's metadata nor its account identifies one.
+    /// The organization is unknown, because neither the charge's metadata nor the charge's account identifies
+    /// one.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)
     /// The account that received the charge does not belong to the organization.
     case wrongAccount(organization: String, account: String?)
-    /// The fund is unknown, because the charge's metadata does not contain one.
+    /// The fund is unknown, because the charge's metadata does not name a fund.
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
     /// The donor is unknown, because the processor has no customer with a name and an e-mail address for this
     /// charge.
     case donorNeeded
-    /// The charge is not for a gift. Its metadata names another product.
+    /// The charge is not for a gift: its metadata names another product.
     case otherProduct(String)
 }
 

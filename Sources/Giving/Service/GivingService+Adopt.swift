@@ -15,7 +15,7 @@ public struct AdoptionNames: Hashable, Sendable {
     /// The donor's e-mail address.
     public var email: String?
 
-    /// Creates the details. By default, all of them come from the processor.
+    /// Creates the details. By default, all details come from the processor.
     public init(organization: String? = nil, fund: String? = nil, name: String? = nil, email: String? = nil) {
         self.organization = organization
         self.fund = fund
@@ -172,8 +172,8 @@ extension GivingService {
             knownOn: place.knownOn)
     }
 
-    /// Returns the id of the tap that led to the gift, or nil if the charge names none. If the tap is missing
-    /// from the books, it is saved again, so that the gift still counts for the tap's seat.
+    /// Returns the id of the tap that led to the gift, or nil if the charge names no tap. If the tap is
+    /// missing from the books, it is saved again, so that the gift still counts for the tap's seat.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

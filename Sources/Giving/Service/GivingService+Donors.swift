@@ -36,8 +36,8 @@ extension GivingService {
     /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist; `PaymentError` with code
-    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor makes further gifts
-    ///   in the meantime. In these two cases, call the function again.
+    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor makes more gifts in
+    ///   the meantime. In these two cases, call the function again.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
         let donor = try await database.read { try $0.donor(name) }
         var (ended, deleted): (Int, Set<String>) = (0, [])

@@ -9,13 +9,13 @@ extension GivingService {
     /// For 24 hours, a request with the same key and parameters returns the same gift without another charge.
     /// If the first request was interrupted, it is completed.
     ///
-    /// - Returns: The gift. If it was declined, its status is `failed`, and the ledger is unchanged. If the
-    ///   processor did not respond, its status is `processing`, and a reconciliation determines the outcome.
+    /// - Returns: The gift. If the gift was declined, its status is `failed`, and the ledger is unchanged. If
+    ///   the processor did not respond, the gift's status is `processing`, and a reconciliation determines
+    ///   the outcome.
     /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
-    ///   attempt, in which case nothing is saved. `PaymentError` with code `processorRefused` if the
-    ///   processor refused the request itself, for example because the payment method does not exist; the
-    ///   gift is then listed as failed, but does not count as a decline. ``UnfinishedGift`` if processing was
-    ///   interrupted.
+    ///   attempt; nothing is then saved. `PaymentError` with code `processorRefused` if the processor refused
+    ///   the request itself, for example because the payment method does not exist; the gift is then listed
+    ///   as failed, but does not count as a decline. ``UnfinishedGift`` if processing was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
@@ -211,7 +211,7 @@ extension GivingService {
 extension DonorDetails {
     /// Returns the payer's details for the processor and the fraud guard.
     ///
-    /// - Parameter client: The network address of the donor's client, or nil if it is unknown.
+    /// - Parameter client: The network address of the donor's client, or nil if unknown.
     func payer(from client: String?) -> Payer {
         Payer(name: name, email: email, phone: phone, client: client)
     }
@@ -262,7 +262,7 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. Web pages identify a gift only by its key.
+/// Access to gifts by idempotency key. Web pages identify a gift only by this key.
 extension GivingService {
     /// Returns the gift that was requested with this key within the last day, or nil.
     ///
@@ -307,9 +307,10 @@ extension GivingService {
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
-    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has
-    ///     changed since, the same intent is not charged again.
-    ///   - client: The client's network address, to which the limits on attempts apply; nil if it is unknown.
+    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If the
+    ///     number has changed since then, the same intent is not charged again.
+    ///   - client: The client's network address, to which the limits on attempts apply; nil if the address is
+    ///     unknown.
     ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause
     ///     another charge.
     /// - Returns: The key of the gift that was retried or made.
@@ -374,7 +375,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns a gift with its related records, or nil if it does not exist.
+    /// Returns a gift with its related records, or nil if the gift does not exist.
     public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
             let fund = try self.fund(gift.fund, of: organization.id)

@@ -2,8 +2,8 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Delivery of notices to donors. A notice is stored together with the change that it reports. Later, one
-/// process claims it and then marks it as sent.
+/// The delivery of notices to donors. A notice is stored together with the change that it reports. Later, one
+/// process claims the notice and then marks it as sent.
 extension GivingService {
     /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five
     /// minutes.
@@ -41,7 +41,7 @@ extension GivingService {
         }
     }
 
-    /// Marks notices as done. They were either sent, or must not be sent.
+    /// Marks notices that were sent, or that must not be sent, as done.
     public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
@@ -53,7 +53,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns a notice with its recipient, or nil if it must not be sent.
+    /// Returns a notice with its recipient, or nil if the notice must not be sent.
     func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }

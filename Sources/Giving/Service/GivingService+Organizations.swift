@@ -2,7 +2,7 @@ import DatabaseKit
 public import PaymentCore
 
 extension GivingService {
-    /// Creates an organization's account at the processor, or refreshes the existing one.
+    /// Creates an organization's account at the processor, or refreshes the existing account.
     ///
     /// The same organization always gets the same account, even if an earlier attempt was interrupted.
     public func onboard(_ id: String) async throws -> (Organization, Payee) {

@@ -38,7 +38,7 @@ extension GivingService {
         return found
     }
 
-    /// Returns all receipts of a donor's gift, including void ones, in order of issue.
+    /// Returns all receipts of a donor's gift, including void receipts, in order of issue.
     ///
     /// - Throws: The errors of ``gift(_:of:)``.
     public func receipts(ofGift id: String, of donor: String) async throws -> [Receipt] {

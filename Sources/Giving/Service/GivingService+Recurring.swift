@@ -8,13 +8,13 @@ public enum RecurringChange: Hashable, Sendable {
     /// A new amount as typed, in the organization's currency. If the donor covers the fee, the covered fee is
     /// recalculated.
     case amount(String)
-    /// A new day of the month, 1...31. It applies from the first unpaid month.
+    /// A new day of the month, 1...31, which applies from the first unpaid month.
     case day(Int)
     /// A new payment method.
     case method(String)
     /// A new fund, which applies from the next period.
     case fund(String)
-    /// A pause. If `until` is nil, it lasts until the gift is resumed.
+    /// A pause. If `until` is nil, the pause lasts until the gift is resumed.
     case pause(until: Timestamp?)
     /// The end of a pause.
     case resume
@@ -49,7 +49,7 @@ extension GivingService {
     ///   - id: The id of the monthly gift.
     ///   - change: The change.
     ///   - form: The form that a donor submitted. Donors can change only their own gifts, and submitting the
-    ///     same form again within 24 hours has no effect. Nil if the caller may change every monthly gift.
+    ///     same form again within 24 hours has no effect. Nil if the caller may change any monthly gift.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the
     ///   form's key. `PaymentError` with code `wrongState` if the status does not allow the change,
     ///   `declined` or `processorRefused` if the processor refused the change, `outcomeUnknown` if the
@@ -97,8 +97,8 @@ extension GivingService {
         return recurring
     }
 
-    /// Returns a call that updates the fund in the processor's metadata. If a later charge is missing from
-    /// the books, it can then be restored to the right fund. Returns nil if the gift is no longer charged.
+    /// Returns a call that updates the fund in the processor's metadata. A later charge that is missing from
+    /// the books can then be restored to the right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -144,7 +144,7 @@ extension GivingService {
     }
 
     /// Finishes all pending calls about a schedule, including those of other processes, and then refreshes
-    /// it.
+    /// the schedule.
     private func finish(_ schedule: String) async throws {
         try await payments.finishCalls(about: schedule)
         try await payments.refresh(schedule: schedule)

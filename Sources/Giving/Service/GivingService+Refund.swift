@@ -10,7 +10,7 @@ extension GivingService {
     ///   - id: The gift's id.
     ///   - amount: The amount as typed, in the gift's currency, or nil for the whole remaining amount.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes a new refund.
+    ///   - key: The idempotency key, valid for 24 hours. If nil, each call makes a new refund.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if the key was used for a different refund;
     ///   `PaymentError` with code `wrongState`, `refundTooLarge` or `outcomeUnknown`.
     public func refund(

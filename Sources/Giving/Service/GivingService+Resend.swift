@@ -26,17 +26,17 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Stores a notice that sends the donor the valid receipt of a gift again. It is delivered like other
-    /// notices (see ``takeNotices(limit:)``).
+    /// Stores a notice that sends the donor the valid receipt of a gift again. The notice is delivered like
+    /// any other (see ``takeNotices(limit:)``).
     ///
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
-    ///   - accepts: Returns whether another e-mail may be sent to the address, or nil if there is no limit.
-    ///     Its second argument is the number of notices that wait for the mailbox. It is called in the
-    ///     transaction that stores the notice, so that requests at the same time count each other. It must
-    ///     not change anything, because a transaction may run twice.
-    /// - Returns: False if `accepts` returned false, and nothing was stored.
+    ///   - accepts: Returns whether another e-mail may be sent to the address. Nil if there is no limit. The
+    ///     second argument is the number of notices that wait for the mailbox. The closure is called in the
+    ///     transaction that stores the notice, so that simultaneous requests count each other's notices. The
+    ///     closure must not change anything, because a transaction may run twice.
+    /// - Returns: False if `accepts` returned false. Nothing is then stored.
     /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has
     ///   no address; `idempotencyConflict` if the key was used for a different request.
     @discardableResult public func resendReceipt(

@@ -9,11 +9,11 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - method: The payment method to charge.
-    ///   - client: The client's network address, to which the limits on attempts apply; nil if it is unknown.
-    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has
-    ///     changed since, for example because of a double click, nothing is charged. If it is nil, an attempt
-    ///     is always made.
-    ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes an attempt.
+    ///   - client: The client's network address, to which the limits on attempts apply; nil if unknown.
+    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If the
+    ///     number has changed since then, for example because of a double click, nothing is charged. If nil,
+    ///     an attempt is always made.
+    ///   - key: The idempotency key, valid for 24 hours. If nil, each call makes an attempt.
     /// - Returns: The gift, even if this card was also declined.
     /// - Throws: ``GivingError`` if the gift was not declined, or with code `idempotencyConflict` if the key
     ///   was used for a different request. `PaymentError` if the fraud guard refuses the attempt, or with

@@ -60,7 +60,8 @@ extension GivingService {
 extension Organization {
     /// Throws an error unless the organization accepts gifts.
     ///
-    /// - Parameter payee: The organization's account at the processor, or nil if it has none.
+    /// - Parameter payee: The organization's account at the processor, or nil if the organization has no
+    ///   account.
     func checkGifts(payee: Payee?) throws(GivingError) {
         guard status == .active else { throw GivingError(.organizationInactive, id) }
         guard payee?.takesCharges == true else { throw GivingError(.organizationNotPayable, id) }
@@ -68,7 +69,7 @@ extension Organization {
 }
 
 extension Fund {
-    /// Throws an error unless the fund accepts gifts of one kind.
+    /// Throws an error unless the fund accepts gifts of the given kind.
     func checkGifts(isRecurring: Bool) throws(GivingError) {
         guard isOpen else { throw GivingError(.fundClosed, id) }
         guard isRecurring ? offersMonthly : offersOneTime else {

@@ -24,7 +24,7 @@ extension GivingService {
     /// Claims the waiting link requests, and creates an e-mail for each request whose address belongs to a
     /// donor.
     ///
-    /// A claimed request is not returned again. If its e-mail is lost, the donor must request another link.
+    /// A claimed request is not returned again. If the e-mail is lost, the donor must request another link.
     ///
     /// - Parameter token: Creates the token of a link.
     public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {
@@ -83,7 +83,7 @@ extension GivingService {
         }
     }
 
-    /// Returns the signed-in donor, or nil if the session has expired, was ended or is unknown.
+    /// Returns the signed-in donor, or nil if the session is unknown, has expired or was ended.
     public func donor(session: BearerToken) async throws -> Donor? {
         let now = clock.now()
         return try await database.read { transaction in
@@ -94,7 +94,7 @@ extension GivingService {
         }
     }
 
-    /// Returns the latest sessions of a donor that have not expired, at most 100.
+    /// Returns a donor's latest 100 sessions that are still valid.
     ///
     /// - Parameters:
     ///   - donor: The donor's id.

@@ -28,10 +28,10 @@ extension GivingService {
 extension Transaction {
     /// Returns a donor's statement for a year.
     ///
-    /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
-    /// closed. Late changes have lines of their own, dated on their own days. The heading is taken from the
-    /// receipt of the newest line. In a year without lines, the donor's name is taken from the newest gift.
-    /// If the donor has no gifts, the e-mail address is used instead.
+    /// If a gift was paid before its month was closed, the gift's line shows the gift as it was when the
+    /// month was closed. Each late change has a line of its own, with the date of the change. The heading is
+    /// taken from the receipt of the newest line. In a year without lines, the donor's name is taken from the
+    /// newest gift. If the donor has no gifts, the e-mail address is used instead.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -68,7 +68,7 @@ extension Transaction {
     }
 
     /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change,
-    /// returns the last receipt before the change, which is void.
+    /// returns the last receipt before the change. That receipt is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)

@@ -9,7 +9,7 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - url: The URL as received.
-    ///   - invocation: The parsed URL, or nil if it contains no organization.
+    ///   - invocation: The parsed URL, or nil if the URL contains no organization.
     ///   - organization: The id of the organization whose page the URL opened, or nil.
     ///   - source: The origin of the tap.
     public func record(
@@ -23,7 +23,7 @@ extension GivingService {
     /// - Parameters:
     ///   - tap: The tap.
     ///   - isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
-    ///     greater than all counters seen for its UID.
+    ///     greater than all counters seen for the tap's UID.
     public func record(
         _ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws -> Tap {
@@ -39,7 +39,7 @@ extension GivingService {
         }
     }
 
-    /// Creates a tap with the current time. The tap is not saved, and its counter is not compared with
+    /// Creates a tap with the current time. This function neither saves the tap nor compares its counter with
     /// earlier counters.
     ///
     /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the counter is
@@ -48,7 +48,7 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - url: The URL as received.
-    ///   - invocation: The parsed URL, or nil if it contains no organization.
+    ///   - invocation: The parsed URL, or nil if the URL contains no organization.
     ///   - organization: The id of the organization whose page the URL opened, or nil.
     ///   - source: The origin of the tap.
     public func newTap(

@@ -3,7 +3,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A service for all gifts and monthly gifts in one database.
+/// A service for all gifts, including monthly gifts, in one database.
 public struct GivingService: Sendable {
     /// The driver that makes the calls to the processor.
     public let payments: PaymentDriver
@@ -14,11 +14,12 @@ public struct GivingService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
+    ///   - payments: The driver that makes the calls to the processor. The driver's policy must be a
+    ///     ``GivingPolicy``.
     ///   - clock: The source of the current time.
     ///   - ids: The source of new ids.
-    ///   - processing: The processor's fee for a charge. The organization pays it, unless the donor covers
-    ///     it.
+    ///   - processing: The processor's fee for a charge. The organization pays this fee, unless the donor
+    ///     covers it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock

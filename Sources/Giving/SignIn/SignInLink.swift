@@ -1,10 +1,10 @@
 public import TimeKit
 public import TokenKit
 
-/// A link that signs a donor in. The donor requests it, receives it by e-mail, and can use it once.
+/// A link that signs a donor in. The donor requests the link, receives it by e-mail, and can use it once.
 ///
-/// A request is stored for every address, whether or not it belongs to a donor. Both cases take the same
-/// steps, so that an observer cannot learn from the response or its timing whether an address belongs to a
+/// A request is stored for every address, whether or not the address belongs to a donor. The same steps are
+/// taken in both cases, so that neither the response nor its timing reveals whether an address belongs to a
 /// donor.
 public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The link's id, `link_…`.
@@ -13,26 +13,26 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     public var email: String
     /// The time of the request for the link.
     public var asked: Timestamp
-    /// The time when the link was claimed for sending, or nil while it is waiting.
+    /// The time when the link was claimed for sending, or nil while the link is waiting.
     public var sent: Timestamp?
-    /// The id of the donor who can sign in with the link. It is nil until the link is sent, or if no donor
-    /// has the address.
+    /// The id of the donor who can sign in with the link. Nil until the link is sent, or if no donor has the
+    /// address.
     public var donor: String?
     /// The hash of the link's token, or nil if the link has not been sent.
     public var hash: String?
     /// The time when the link was used, or nil.
     public var used: Timestamp?
 
-    /// The time for which a link can be used, in seconds: 10 minutes.
+    /// The number of seconds for which a link can be used: 10 minutes.
     ///
     /// Source: OWASP ASVS 5.0, 6.5.5.
     public static let lifeSeconds: Int64 = 600
     /// The maximum number of links sent to one address within ``memorySeconds``.
     public static let mostToOneAddress = 3
-    /// The time for which a request is stored, in seconds: an hour.
+    /// The number of seconds for which a request is stored: an hour.
     public static let memorySeconds: Int64 = 3_600
-    /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the
-    /// disk.
+    /// The maximum number of stored requests for all addresses. This limit prevents mass requests from
+    /// filling the disk.
     public static let most = 10_000
 
     /// Creates a link that has been requested but not sent.
@@ -68,7 +68,7 @@ public struct DonorSession: Hashable, Sendable {
     /// The time of the sign-in.
     public var begin: Timestamp { ends.adding(seconds: -Self.lifeSeconds) }
 
-    /// The first 16 characters of the hash, which identify the session on the donor's page.
+    /// The first 16 characters of the hash. They identify the session on the donor's page.
     public var id: String { String(hash.prefix(16)) }
 
     /// Returns whether the sign-in was recent enough for the donor to end other sessions.
@@ -84,7 +84,7 @@ public struct DonorSessions: Hashable, Sendable {
     /// The time of the request.
     public let now: Timestamp
 
-    /// Whether the donor can end other sessions from the current session, which requires a recent sign-in.
+    /// Whether the donor can end other sessions from the current session. This requires a recent sign-in.
     public var canEndOthers: Bool { all.contains { $0.hash == own && $0.isFresh(at: now) } }
 }
 
@@ -92,7 +92,7 @@ public struct DonorSessions: Hashable, Sendable {
 public struct SignInMail: Hashable, Sendable {
     /// The link's id, `link_…`.
     public let id: String
-    /// The donor's e-mail address, as it was first typed.
+    /// The donor's e-mail address, as the donor first typed it.
     public let to: EmailAddress
     /// The token at the end of the link.
     public let token: BearerToken

@@ -4,7 +4,7 @@ public import TimeKit
 /// A statement of a donor's gifts to an organization in one year.
 ///
 /// Each gift belongs to the year of ``Gift/day``. The heading comes from the newest receipt, so that later
-/// changes to the organization's settings do not affect it.
+/// changes to the organization's settings do not affect the statement.
 public struct Statement: Hashable, Sendable {
     /// The range of years for which a statement can be requested.
     public static let years = 1900...9998
@@ -31,7 +31,7 @@ public struct Statement: Hashable, Sendable {
     /// - Parameters:
     ///   - lines: The lines for the donor's gifts to this organization, in any order.
     ///   - organization: The organization that issues the statement.
-    ///   - issuer: The organization's details for the heading, or nil to use its current details.
+    ///   - issuer: The organization's details for the heading, or nil to use the current details.
     ///   - donorName: The donor's name for a year without gifts.
     ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.

@@ -23,6 +23,6 @@ extension StatementText {
 }
 
 extension CSVLine.Field {
-    /// Returns an amount as a number, such as `-20.00`, that a spreadsheet can add up.
+    /// Returns an amount as a number, such as `-20.00`, so that a spreadsheet can add up the amounts.
     public static func amount(_ money: Money) -> Self { .number(money.plainText) }
 }

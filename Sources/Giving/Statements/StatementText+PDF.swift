@@ -2,7 +2,7 @@ package import PDFDrawing
 import TimeKit
 
 extension StatementText {
-    /// Draws the statement as a PDF file. The header of its table is repeated on every page.
+    /// Draws the statement as a PDF file. The header of the table is repeated on every page.
     ///
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }

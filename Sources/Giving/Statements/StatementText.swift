@@ -40,7 +40,8 @@ public struct StatementText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The sentences at the end. They are about gifts, so a statement without gifts has none.
+    /// The sentences at the end. All of them are about gifts, so a statement without gifts has no such
+    /// sentences.
     var closing: [String] { statement.lines.isEmpty ? [] : wording.closing }
 
     var title: String { "\(words.statement) \(statement.year)" }

@@ -11,7 +11,7 @@ public struct StatementTotal: Hashable, Sendable {
     public let email: String
     /// The sums of the statement.
     public let sum: StatementAmounts
-    /// The day of the newest gift on the statement; nil if it has only late changes.
+    /// The day of the newest gift on the statement; nil if the statement has only late changes.
     public let lastGift: CalendarDate?
 }
 

@@ -1,10 +1,10 @@
 public import DatabaseKit
 import GRDB
 
-/// The migration that normalizes donors' e-mail addresses, including domains, which are stored in ASCII.
+/// The migration that normalizes donors' e-mail addresses. Domains are stored in ASCII.
 public enum DonorAddressMigrations {
-    /// The migrations, in order. They run after the migrations of all tables that refer to donors. A released
-    /// migration never changes.
+    /// The migrations, in order. They run after the migrations of all tables that refer to donors. After its
+    /// release, a migration is never changed.
     public static let all = [
         Migration("donors.3") { database in
             try database.execute(

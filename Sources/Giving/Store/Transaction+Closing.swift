@@ -10,7 +10,7 @@ extension Transaction {
             [month.organization, month.month.iso8601, try document(month)])
     }
 
-    /// Returns the earliest closed month of an organization that is not before `month`, or nil.
+    /// Returns an organization's earliest closed month that is not before `month`, or nil.
     public func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth? {
         try first(
             ClosedMonth.self,
@@ -52,13 +52,13 @@ extension Transaction {
     }
 
     /// Returns a gift as it was when the books of a month were closed. Returns nil if the gift has not
-    /// changed since.
+    /// changed since then.
     public func gift(_ id: String, asClosedIn month: CalendarMonth) throws -> Gift? {
         try first(
             Gift.self, "SELECT body FROM closed_gift WHERE gift = ? AND month = ?", [id, month.iso8601])
     }
 
-    /// Removes a donor's id and name from the saved copies of a gift and from its late changes.
+    /// Removes a donor's id and name from the saved copies and the late changes of a gift.
     public func forgetClosedDonor(ofGift gift: String) throws {
         let copies = try all("SELECT body, month FROM closed_gift WHERE gift = ? LIMIT 100", [gift]) { row in
             (try DocumentCoder.decode(Gift.self, from: row[0]), row[1] as String)

@@ -105,8 +105,8 @@ extension Transaction {
             Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization.caseKey, id])
     }
 
-    /// Returns an organization's funds, including closed funds. They are sorted by id, and numbers in ids by
-    /// value. An organization has at most ``Fund/mostPerOrganization``.
+    /// Returns an organization's funds, including closed funds, sorted by id. Numbers in ids are compared by
+    /// value. An organization has at most ``Fund/mostPerOrganization`` funds.
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
         try allCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",

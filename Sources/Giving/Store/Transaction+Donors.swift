@@ -63,8 +63,8 @@ extension Transaction {
         ).map { $0["donor"] }
     }
 
-    /// Returns the donor with this id or, if that donor was merged into another, the other donor. Returns nil
-    /// if none exists.
+    /// Returns the donor with this id. If that donor was merged into another donor, returns the other donor.
+    /// Returns nil if the id is unknown.
     public func donor(_ id: String) throws -> Donor? {
         if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
             return donor

@@ -44,7 +44,7 @@ extension Transaction {
         try count(changes, of: gift.organization)
     }
 
-    /// The name under which refused gifts are counted. They are also counted under the status `failed`.
+    /// The name under which refused gifts are counted. Refused gifts also count under the status `failed`.
     private static var refused: String { "refused" }
 
     private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {
@@ -82,7 +82,7 @@ extension Transaction {
         try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
-    /// Returns the ids of gifts that start with a given prefix, in order.
+    /// Returns the gift ids that start with a given prefix, in order.
     public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?", [prefix, prefix + "~", limit]
@@ -172,7 +172,7 @@ extension Transaction {
     /// Adds an amount to a fund's total.
     ///
     /// - Parameters:
-    ///   - minor: The change in minor units of `currency`. It is negative for a refund.
+    ///   - minor: The change in minor units of `currency`; negative for a refund.
     ///   - gifts: The change in the number of gifts.
     public func addToTotal(
         ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int
@@ -236,8 +236,8 @@ extension Transaction {
         }
     }
 
-    /// Returns the number of gifts in each status, of one organization or of all. A status without gifts is
-    /// left out.
+    /// Returns the number of gifts in each status, of one organization or of all organizations. A status
+    /// without gifts is omitted.
     public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
         let rows =
             try organization.map {
@@ -256,8 +256,8 @@ extension Transaction {
     }
 
     /// Returns the number of failed gifts that were refused before any card was declined, of one organization
-    /// or of all. A request is refused, for example, if the payment method does not exist or the processor
-    /// does not respond.
+    /// or of all organizations. For example, a request is refused if the payment method does not exist or the
+    /// processor does not respond.
     public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
         try value(
             """

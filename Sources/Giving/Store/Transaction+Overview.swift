@@ -19,8 +19,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Counts the donors whose first gift to an organization was in a month, and those who gave again after a
-    /// long time.
+    /// Counts the donors whose first gift to an organization was in a month, and the donors who gave again
+    /// after a long time.
     ///
     /// A gift counts on the day on which it was made. Gifts that were not paid, were refunded in full or are
     /// disputed do not count.

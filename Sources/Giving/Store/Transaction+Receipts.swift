@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns the receipts of a series that follow a position, sorted by number.
+    /// Returns the receipts after a position in a series, sorted by number.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
@@ -60,8 +60,8 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or the new state of an existing one. Each receipt of a gift has its own revision
-    /// number.
+    /// Saves a new receipt, or the new state of an existing receipt. Each receipt of a gift has a different
+    /// revision number.
     public func save(_ receipt: Receipt) throws {
         try run(
             """
@@ -90,7 +90,7 @@ extension Transaction {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    /// Returns a page of the receipts in a segment that follow a position, sorted by number.
+    /// Returns a page of the receipts after a position in a segment, sorted by number.
     public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {

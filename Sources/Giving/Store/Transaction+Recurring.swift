@@ -26,7 +26,7 @@ extension Transaction {
         try first(RecurringGift.self, "SELECT body FROM recurring_gift WHERE id = ?", [id])
     }
 
-    /// Returns the ids of monthly gifts that start with a given prefix, in order.
+    /// Returns the monthly gift ids that start with a given prefix, in order.
     public func recurringGifts(beginning prefix: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM recurring_gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
@@ -60,8 +60,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the totals of an organization's monthly gifts, one for each currency and each of these
-    /// statuses.
+    /// Returns the totals of an organization's monthly gifts, one for each currency and status.
     ///
     /// - Parameter statuses: The statuses to include.
     public func monthlyTotals(ofOrganization organization: String, in statuses: [RecurringGift.Status]) throws

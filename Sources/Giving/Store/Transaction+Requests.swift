@@ -2,9 +2,9 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Returns the request with this key if it was made after `time`; otherwise nil.
+    /// Returns the request with this key, or nil if no such request was made after `time`.
     ///
-    /// If such a request exists, the current transaction only repeats it, and therefore writes no
+    /// If such a request exists, the current transaction only repeats that request, and therefore writes no
     /// ``ChangeRecord`` to the audit log.
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
         let earlier = try one(

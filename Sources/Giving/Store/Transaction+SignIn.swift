@@ -49,7 +49,7 @@ extension Transaction {
             """, [session.hash, session.donor, session.ends.seconds])
     }
 
-    /// Returns the session whose token has this hash, even if the session has ended, or nil.
+    /// Returns the session whose token has this hash, even if the session has expired, or nil.
     public func session(hash: String) throws -> DonorSession? {
         try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map(DonorSession.init)
     }
@@ -79,10 +79,10 @@ extension Transaction {
         try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
     }
 
-    /// Ends the sessions of all donors, and deletes all sign-in links, including those that were not sent
-    /// yet.
+    /// Ends the sessions of all donors, and deletes all sign-in links, including those that have not been
+    /// sent.
     ///
-    /// - Returns: The numbers of sessions and links that had not ended.
+    /// - Returns: The numbers of sessions and links that were still valid.
     public func endAllSignIns(at now: Timestamp) throws -> (sessions: Int, links: Int) {
         let sessions: Int64? = try value("SELECT count(*) FROM donor_session WHERE ends > ?", [now.seconds])
         let links: Int64? = try value(

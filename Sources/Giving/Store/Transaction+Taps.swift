@@ -41,7 +41,7 @@ extension Transaction {
         try TimedRows.taps.key(of: id, in: self).flatMap(tap)
     }
 
-    /// Returns a page of taps, newest first, of one organization or of all.
+    /// Returns a page of taps, newest first, of one organization or of all organizations.
     public func taps(organization: String?, after id: String?, limit: Int) throws -> [Tap] {
         var end = Int64.max
         if let id {

@@ -1,12 +1,13 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
     /// The maximum length of the stored text, in bytes. A tag's URL fits within this limit. Longer URLs are
-    /// cut, because they could fill the disk: anyone can open them as often as the rate limits allow.
+    /// cut. Otherwise, they could fill the disk, because anyone can open URLs as often as the rate limits
+    /// allow.
     public static let longest = 200
 
     /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number,
-    /// this is the URL as received. Otherwise, it is the first of these strings that contains no card number:
-    /// the URL without query and fragment, the URL's scheme and host, or an empty string.
+    /// this is the URL as received. Otherwise, this is the first of these strings that contains no card
+    /// number: the URL without query and fragment, the URL's scheme and host, or an empty string.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
     public let isCut: Bool
@@ -21,8 +22,8 @@ public struct KeptURL: Hashable, Sendable {
         isCut = text.utf8.count < (kept ?? "").utf8.count
     }
 
-    /// Returns two shortened versions of a URL: without query and fragment, and with only its scheme and
-    /// host.
+    /// Returns two shortened versions of a URL: the URL without query and fragment, and only the URL's scheme
+    /// and host.
     private static func places(in url: String) -> [String] {
         let place = url.prefix { !"?#".contains($0) }
         let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

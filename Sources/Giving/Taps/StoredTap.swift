@@ -11,7 +11,8 @@ struct StoredTap: Hashable, Sendable {
     var flags: Flags
     /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
     var mirror: Data?
-    /// The URL. If it begins with the place's origin, only the part from the `/` after the origin is stored.
+    /// The URL. If the URL begins with the place's origin, only the part from the `/` after the origin is
+    /// stored.
     var url: String?
     /// The tap as a document, if the columns cannot represent it. The flags also apply to the document.
     var body: Data?
@@ -86,8 +87,8 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form of the tap's URL. It does not contain the organization if the URL's path begins
-    /// with the organization, which is then restored from the path.
+    /// The canonical form of the tap's URL. If the URL's path begins with the organization, this form is
+    /// stored without the organization, which is then restored from the path.
     var canonical: String?
     /// The scheme and host of the tap's URL, such as `https://appclip.tap.giving`.
     var origin: String?
@@ -118,7 +119,7 @@ struct TapURL: Hashable, Sendable {
         self.name = name?.isEmpty == false ? name : nil
     }
 
-    /// Removes the organization from a canonical form if it is equal to the name in this URL.
+    /// Removes the organization from a canonical form if that organization is equal to the name in this URL.
     func withoutName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), canonical[place] == name else {
             return canonical
@@ -126,7 +127,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: "")
     }
 
-    /// Inserts the name in this URL as the organization of a canonical form that has none.
+    /// Inserts the name in this URL as the organization of a canonical form that has no organization.
     func withName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
         return canonical.replacingCharacters(in: place, with: name)

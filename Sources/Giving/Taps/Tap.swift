@@ -16,13 +16,13 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// The tap's id, `tap_…`.
     public var id: String
-    /// The part of the URL that may be stored (see ``KeptURL``). It must be escaped for display. If the URL
+    /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. If the URL
     /// contained a card number, the canonical form, the fund and the mirrored values are nil. Earlier
     /// versions stored up to 8,192 bytes.
     public var url: String
     /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
     public var isCut = false
-    /// The canonical form of the URL, or nil if it has none.
+    /// The canonical form of the URL, or nil if the URL has no canonical form.
     public var canonical: String?
     /// The id of the organization whose page the URL opened, or nil.
     public var organization: String?

@@ -1,5 +1,5 @@
 /// An advanced App Clip experience that is registered in App Store Connect: a URL and the App Clip card for
-/// it.
+/// this URL.
 public struct AppClipExperience: Hashable, Sendable {
     /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
@@ -19,7 +19,8 @@ public struct AppClipExperience: Hashable, Sendable {
     }
 
     /// Returns the experience whose registered URL is the most specific prefix of a URL; nil if no registered
-    /// URL is a prefix. If several are equally specific, the first of them is returned.
+    /// URL is a prefix. If several registered URLs are equally specific, returns the first of their
+    /// experiences.
     ///
     /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific
     /// matching prefix" ("Configuring App Clip experiences"). Apple does not define when a URL is a prefix of
@@ -39,8 +40,8 @@ public struct AppClipExperience: Hashable, Sendable {
 }
 
 extension LinkURL {
-    /// Returns a measure of how specific this URL is as a prefix of another one: its number of path segments
-    /// and query items. Returns nil if this URL is not a prefix of the other one.
+    /// Returns a measure of how specific this URL is as a prefix of another URL: the number of this URL's
+    /// path segments and query items. Returns nil if this URL is not a prefix of the other URL.
     fileprivate func lengthAsPrefix(of other: LinkURL) -> Int? {
         guard scheme == other.scheme, host == other.host else { return nil }
         let (mine, theirs) = (segments, other.segments)
@@ -64,7 +65,7 @@ public struct AppIdentifier: Hashable, Sendable {
     /// The bundle identifier: letters, digits, hyphens and dots.
     public let bundle: String
 
-    /// The identifier as it is written in an association file.
+    /// The identifier as written in an association file.
     public var text: String { "\(prefix).\(bundle)" }
 
     /// Parses an app identifier. Returns nil if the text is not a valid app identifier.

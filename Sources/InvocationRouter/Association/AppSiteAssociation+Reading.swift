@@ -79,8 +79,8 @@ extension SiteReader {
         return variables
     }
 
-    /// Reads a `defaults` object and returns its members. Members that it does not set are taken from the
-    /// enclosing scope (`wider`).
+    /// Reads a `defaults` object and returns its members. Members that the object does not set are taken from
+    /// the enclosing scope (`wider`).
     ///
     /// Apple documents only two settings for `defaults` (applinks.Defaults); `swcutil` also accepts patterns.
     private mutating func defaults(
@@ -180,7 +180,7 @@ extension SiteReader {
         return pattern
     }
 
-    /// Reads the pattern or patterns of the query; nil if they are missing or ignored.
+    /// Reads the pattern or patterns of the query. Returns nil if they are missing or ignored.
     ///
     /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all query
     /// items.
@@ -239,7 +239,7 @@ extension SiteReader {
         if settings.percentEncoded, pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
     }
 
-    /// Adds a finding for each component that has no effect, because an earlier component matches all of its
+    /// Adds a finding for each component that has no effect because an earlier component matches the same
     /// URLs.
     ///
     /// Each component is compared with at most the first 256 components. The comparisons for a list stop
@@ -255,12 +255,12 @@ extension SiteReader {
         }
     }
 
-    /// The maximum number of steps for comparing the components of a list with each other. These steps take
-    /// about a second.
+    /// The maximum number of steps for comparing the components of a list with each other. This number of
+    /// steps takes about a second.
     private static let coveringBudget = 1 << 24
 }
 
-/// The members of a component or of `defaults`; nil for those that are missing or ignored.
+/// The members of a component or of `defaults`. A member that is missing or ignored is nil.
 private struct ComponentMembers {
     var path: LinkPattern?
     var query: LinkComponent.Query?
@@ -269,7 +269,7 @@ private struct ComponentMembers {
     var caseSensitive: Bool?
     var percentEncoded: Bool?
 
-    /// Returns these members. Missing ones are taken from the enclosing scope (`wider`).
+    /// Returns these members, with missing members taken from the enclosing scope (`wider`).
     func over(_ wider: ComponentMembers) -> ComponentMembers {
         ComponentMembers(
             path: path ?? wider.path, query: query ?? wider.query, fragment: fragment ?? wider.fragment,

@@ -18,8 +18,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct LinkRules: Hashable, Sendable {
         /// The apps' identifiers.
         public let appIDs: [String]
-        /// The components in the order of the file. The first one that matches a URL determines whether the
-        /// apps open it.
+        /// The components in the order of the file. The first component that matches a URL determines whether
+        /// the apps open that URL.
         public let components: [LinkComponent]
     }
 
@@ -29,9 +29,9 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let appID: String
         /// Whether the app opens the URL, and if not, why.
         public let outcome: Outcome
-        /// The comparisons with components, in order: the first ``AppSiteAssociation/checkLimit`` ones, and
-        /// the one with the component that matched. If a component matched, its comparison is the last
-        /// element.
+        /// The comparisons with components, in order: the first ``AppSiteAssociation/checkLimit``
+        /// comparisons, and the comparison with the component that matched. If a component matched, its
+        /// comparison is the last element.
         public let checks: [Check]
         /// The number of components that were compared with the URL.
         public let checkCount: Int
@@ -72,8 +72,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The component's position in the file, such as `applinks.details[0].components[2]`.
         public let place: String
-        /// The component's name for display: its kind and its number in its list, counted from 1, such as
-        /// `component 3`.
+        /// The component's name for display: the component's kind, and its number in its list, counted from
+        /// 1, such as `component 3`.
         public let name: String
         /// The first part of the URL that did not match; nil if the whole URL matched.
         public let mismatch: LinkComponent.Part?
@@ -100,7 +100,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
     }
 
-    /// The maximum number of comparisons that a decision lists, in addition to the one that matched.
+    /// The maximum number of comparisons that a decision lists, in addition to the comparison that matched.
     public static let checkLimit = 64
 
     /// Determines whether an app opens a URL of this domain according to the file. The first component that
@@ -112,11 +112,11 @@ public struct AppSiteAssociation: Hashable, Sendable {
         decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
 
-    /// Determines for each app in the file whether it opens a URL of this domain.
+    /// Determines, for each app in the file, whether the app opens a URL of this domain.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
-    /// Determines for some apps whether they open a URL. Each entry of `details` is compared with the URL
-    /// only once, even if it has several apps.
+    /// Determines, for each of some apps, whether the app opens a URL. Each entry of `details` is compared
+    /// with the URL only once, even if the entry has several apps.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
         guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {
@@ -203,7 +203,7 @@ private struct Comparison {
 }
 
 extension AppSiteAssociation.LinkRules {
-    /// Compares a URL with the components in order, and stops at the first one that matches.
+    /// Compares a URL with the components in order, and stops at the first component that matches.
     fileprivate func compared(with url: LinkURL) -> Comparison {
         var comparison = Comparison()
         for component in components {

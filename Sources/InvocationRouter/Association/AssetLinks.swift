@@ -33,7 +33,7 @@ public struct AssetLinks: Hashable, Sendable {
     /// - Parameters:
     ///   - package: The app's package name.
     ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case; nil
-    ///     if it is unknown.
+    ///     if unknown.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package

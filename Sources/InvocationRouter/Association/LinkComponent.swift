@@ -7,8 +7,8 @@
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's position in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's name for display: its kind and its number in its list, counted from 1. It is `component
-    /// 3`, or `path 3` in the old format.
+    /// The entry's name for display: the entry's kind, and its number in its list, counted from 1, such as
+    /// `component 3`, or `path 3` in the old format.
     let name: String
     /// The pattern for the path (key `/`).
     let path: LinkPattern
@@ -26,7 +26,7 @@ public struct LinkComponent: Hashable, Sendable {
     enum Query: Hashable {
         /// One pattern for the whole query.
         case whole(LinkPattern)
-        /// Patterns for the values of individual query items. All of them must match.
+        /// Patterns for the values of individual query items. All patterns must match.
         case items([Item])
     }
 
@@ -142,7 +142,7 @@ extension LinkPattern {
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 
-/// The parts of a URL that are compared with patterns. They are not percent-decoded.
+/// The parts of a URL that are compared with patterns, without percent-decoding.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String
@@ -183,7 +183,7 @@ struct LinkURL {
         }
     }
 
-    /// Returns a part of a URL after percent-decoding it once.
+    /// Returns a part of a URL, percent-decoded once.
     static func decoded(_ text: String) -> String {
         let bytes = text.utf8.span
         return bytes.decodedString(0..<bytes.count)

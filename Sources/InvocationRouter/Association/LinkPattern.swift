@@ -7,12 +7,12 @@
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
-    /// The pattern as it is written in the file.
+    /// The pattern as written in the file.
     public let text: String
     /// The pattern as tokens, in which variables are replaced by their strings.
     let tokens: [Token]
 
-    /// A token of a pattern. After a token has matched, matching continues with the next one, except after
+    /// A token of a pattern. After a token has matched, matching continues with the next token, except after
     /// `jump`.
     enum Token: Hashable {
         /// Matches exactly this Unicode scalar.
@@ -97,7 +97,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// Returns true if the whole text matches the pattern.
     ///
     /// - Parameters:
-    ///   - text: A part of a URL: its path, query or fragment.
+    ///   - text: The path, the query or the fragment of a URL.
     ///   - ignoringCase: Whether to ignore case. A scalar whose lowercase mapping has several scalars is
     ///     compared unchanged.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
@@ -198,7 +198,7 @@ public struct LinkPattern: Hashable, Sendable {
     }
 
     /// Sequences of tokens that together match every normalized path that matches this pattern. A normalized
-    /// path has no repeated slashes, and no trailing slash unless it is `/`.
+    /// path has no repeated slashes, and no trailing slash unless the path is `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []
@@ -218,7 +218,7 @@ public struct LinkPattern: Hashable, Sendable {
     }
 
     /// Whether a variable in the pattern has a string that is empty, contains a slash or consists only of
-    /// `*`. A slash next to such a variable can be merged with another one.
+    /// `*`. A slash next to such a variable can be merged with another slash.
     private var hasVariableThatMergesSlashes: Bool {
         for (position, token) in tokens.enumerated() {
             guard case .choice(let starts) = token else { continue }

@@ -4,13 +4,13 @@
 /// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. Strings may contain `*` and
 /// `?`, but no other variable.
 public struct LinkVariables: Hashable, Sendable {
-    /// The strings of each variable, by its name without `$(` and `)`.
+    /// The strings of each variable, keyed by the variable's name without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
     /// Only the variables that Apple predefines.
     public static let standard = LinkVariables()
 
-    /// Returns the strings of a variable; nil if it is not defined.
+    /// Returns the strings of a variable; nil if the variable is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
     /// Defines a variable. The definition replaces a predefined variable with the same name.
@@ -18,8 +18,8 @@ public struct LinkVariables: Hashable, Sendable {
 
     /// The variables that Apple predefines: letters, digits, and the codes of languages and regions.
     ///
-    /// Languages are the two-letter codes of ISO 639-1, and regions those of ISO 3166-1. A device also
-    /// accepts longer codes, such as those of ISO 639-2.
+    /// Languages are the two-letter codes of ISO 639-1, and regions are the codes of ISO 3166-1. A device
+    /// also accepts longer codes, such as those of ISO 639-2.
     private static let predefined: [String: [String]] = {
         let upper = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let lower = letters("abcdefghijklmnopqrstuvwxyz")

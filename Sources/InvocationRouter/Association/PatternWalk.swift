@@ -47,8 +47,8 @@ struct PatternWalk {
         }
     }
 
-    /// Reads the slash at the beginning of a path. Afterwards, both patterns with a leading slash and
-    /// patterns without one can match.
+    /// Reads the slash at the beginning of a path. Afterwards, patterns can match with or without a leading
+    /// slash.
     mutating func takeLeadingSlash() {
         take(.scalar("/"))
         add(State(position: 0, isAfterSlash: true))
@@ -63,8 +63,8 @@ struct PatternWalk {
 
     /// Replaces all states by their successors.
     ///
-    /// - Parameter next: Returns the number of tokens to advance if the token matches (0 or 1); nil if it
-    ///   does not match.
+    /// - Parameter next: Returns the number of tokens to advance (0 or 1) if the token matches; nil if the
+    ///   token does not match.
     private mutating func advance(_ next: (LinkPattern.Token) -> Int?) {
         let before = states
         states = []
@@ -76,7 +76,7 @@ struct PatternWalk {
         }
     }
 
-    /// Adds a state, and all states that can be reached from it without reading another symbol.
+    /// Adds a state, and all states that can be reached from this state without reading another symbol.
     private mutating func add(_ start: State) {
         var pending = [start]
         while let state = pending.popLast() {

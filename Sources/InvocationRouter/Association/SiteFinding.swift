@@ -1,13 +1,13 @@
 /// A problem or an unusual property of an association file (apple-app-site-association or assetlinks.json).
 public struct SiteFinding: Hashable, Sendable {
-    /// The kinds of findings. Their raw values are stable, so programs can compare them.
+    /// The kinds of findings. The raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Findings in any JSON file.
         /// The file is not valid JSON.
         case malformedJSON
         /// The file is larger than 128 KiB, so devices do not accept it.
         case tooLarge
-        /// The file has too many or too long patterns to be analyzed.
+        /// The file has too many patterns, or patterns that are too long, to be analyzed.
         case tooComplex
         /// A value has the wrong JSON type.
         case wrongType
@@ -33,7 +33,8 @@ public struct SiteFinding: Hashable, Sendable {
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern because it is not a string, so it does not restrict the URLs that match.
+        /// Devices ignore a pattern because it is not a string, so the pattern does not restrict the URLs
+        /// that match.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -41,7 +42,8 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedVariable
         /// No URL can match the pattern.
         case neverMatches
-        /// A component has no effect, because an earlier one matches every URL that it could match.
+        /// A component has no effect, because an earlier component matches every URL that this component
+        /// could match.
         case unreachable
         // Findings in assetlinks.json.
         /// No statement allows an app to open links of this domain.
@@ -56,9 +58,9 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices do not accept the file, or do not do what its content says.
+        /// Devices do not accept the file, or do not follow its content.
         case error
-        /// Devices accept the file, but its content is probably not intended.
+        /// Devices accept the file, but its content is probably a mistake.
         case warning
     }
 
@@ -76,7 +78,7 @@ public struct SiteFinding: Hashable, Sendable {
         self.detail = detail.escapedForDisplay()
     }
 
-    /// The severity of the finding, which depends only on its code.
+    /// The severity of the finding, which depends only on the finding's code.
     public var severity: Severity {
         switch code {
         case .malformedJSON, .tooLarge, .tooComplex, .wrongType, .missingKey, .duplicateKey, .malformedAppID,

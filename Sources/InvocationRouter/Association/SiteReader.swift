@@ -5,7 +5,7 @@ import TextKit
 /// Reading continues after a finding, so that all findings are reported together.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The number of tokens that the remaining patterns in the file may have together, with variables
+    /// The number of tokens that the remaining patterns in the file may have in total, with variables
     /// replaced by their strings.
     private var tokensLeft = 1 << 16
 
@@ -28,9 +28,11 @@ struct SiteReader {
         }
     }
 
-    /// Returns the members of an object by key; nil, with a finding, if the value is not an object. Adds
-    /// findings for repeated keys, whose last value is used, and for keys that are not in `known`. If `known`
-    /// is nil, every key is allowed.
+    /// Returns the members of an object by key. If the value is not an object, adds a finding and returns
+    /// nil.
+    ///
+    /// Adds findings for repeated keys, whose last value is used, and for keys that are not in `known`. If
+    /// `known` is nil, every key is allowed.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")
@@ -72,7 +74,8 @@ struct SiteReader {
         return nil
     }
 
-    /// Returns a Boolean value; nil if the value is missing or, with a finding, if it is not a Boolean.
+    /// Returns a Boolean value. Returns nil if the value is missing. If the value is not a Boolean, adds a
+    /// finding and returns nil.
     mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
         guard let tree else { return nil }
         if case .bool(let value) = tree { return value }
@@ -96,9 +99,9 @@ struct SiteReader {
         }
     }
 
-    /// Parses a pattern. If it is invalid or has more tokens than the file's limit still allows, adds a
-    /// finding and returns nil. After the limit has been exceeded once, returns nil for every pattern without
-    /// another finding.
+    /// Parses a pattern. If the pattern is invalid or has more tokens than the file's limit still allows,
+    /// adds a finding and returns nil. After the limit has been exceeded once, returns nil for every pattern
+    /// without another finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {

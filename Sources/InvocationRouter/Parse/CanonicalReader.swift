@@ -1,7 +1,8 @@
 /// Parses a URL that is in canonical form, in one pass.
 ///
-/// Most URLs are in canonical form. Such a URL passes all checks without a warning, so both profiles read it
-/// in the same way. For any other text, the result is nil, and the caller runs the checks one by one.
+/// Most URLs are in canonical form. A URL in canonical form passes all checks without a warning, so both
+/// profiles read it in the same way. For any other text, the result is nil, and the caller runs the checks
+/// one by one.
 struct CanonicalReader {
     let org: Range<Int>
     let fund: Range<Int>?

@@ -1,7 +1,7 @@
 /// Runs checks 6 to 11, which ensure that the URL is absolute, that its scheme is `https`, and that the
 /// service accepts its host.
 struct Destination {
-    /// The URL's host in lower case, which is in the service's list.
+    /// The URL's host in lower case. The service accepts this host.
     let host: String
     /// The warnings from checks 6 to 11.
     let warnings: [InvocationWarning]
@@ -45,7 +45,7 @@ struct Destination {
     }
 
     /// Returns whether the URL certainly belongs to a different site: the authority is well formed, and its
-    /// host cannot be confused with one that the service accepts. A host name may end with one dot, which
+    /// host cannot be confused with a host that the service accepts. A host name may end with one dot, which
     /// represents the root of the domain name system.
     private static func isOther(
         _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList

@@ -6,8 +6,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings: first those about the pieces of the query, in the order of the URL, and then those of
-    /// the checks, in the order of the checks.
+    /// The warnings: first the warnings about pieces of the query, in the order of the URL, and then the
+    /// warnings from the checks, in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile
@@ -32,8 +32,8 @@ struct GiftParameters {
         evidence = try evidence(of: text)
     }
 
-    /// Returns the range of a parameter's value; nil if the parameter is missing or, in profile `tap`, if it
-    /// is malformed or has several different values.
+    /// Returns the range of a parameter's value. Returns nil if the parameter is missing. In profile `tap`,
+    /// also returns nil if the parameter is malformed or has several different values.
     private mutating func value(
         _ name: ParameterName, of text: Span<UInt8>
     ) throws(InvocationError) -> Range<Int>? {

@@ -37,7 +37,8 @@ extension Span<UInt8> {
         return bytes
     }
 
-    /// Returns whether the range consists of letters, digits, `_` and `-`, and has an allowed number of them.
+    /// Returns whether the range consists of letters, digits, `_` and `-`, and has an allowed number of these
+    /// characters.
     private func isWord(_ range: Range<Int>, count allowed: ClosedRange<Int>) -> Bool {
         var count = 0
         var decoder = PercentDecoder(range)

@@ -34,7 +34,7 @@ enum HostName {
         }
     }
 
-    /// Returns whether one name can be turned into the other by inserting, deleting or replacing at most two
+    /// Returns whether one name can be changed into the other by inserting, deleting or replacing at most two
     /// octets.
     static func isWithinTwoEdits(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard abs(one.count - other.count) <= 2 else { return false }

@@ -1,5 +1,5 @@
-/// The segments of a URL's path after checks 15 to 18, which ensure that the path has segments and that every
-/// program splits it into the same ones.
+/// The segments of a URL's path after checks 15 to 18. These checks ensure that the path has segments, and
+/// that every program splits the path into the same segments.
 ///
 /// Source: `docs/invocation-url.md` §4.
 struct PathSegments {
@@ -55,12 +55,12 @@ struct PathSegments {
     }
 }
 
-/// Runs checks 19 to 21, which ensure that the path has exactly one segment, and that it can be an
+/// Runs checks 19 to 21, which ensure that the path has exactly one segment, and that this segment can be an
 /// organization.
 struct OrgSegment {
     /// The range of the segment in the URL.
     let range: Range<Int>
-    /// Whether the segment is a valid organization id. If false, it can only be an alias.
+    /// Whether the segment is a valid organization id. If false, the segment can only be an alias.
     let isOrg: Bool
 
     init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -78,7 +78,7 @@ struct OrgSegment {
     }
 
     /// Returns whether the segment can be an alias: at most 64 Unicode scalars, in NFC. Earlier checks have
-    /// ensured that it is UTF-8 without control characters and bidi controls.
+    /// ensured that the segment is UTF-8 without control characters and bidi controls.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
@@ -90,8 +90,8 @@ struct OrgSegment {
 /// The words that cannot be an organization's id, because URLs with these first path segments are other pages
 /// of the service.
 ///
-/// The list never changes in version 1, because tags are permanently locked. Later pages get URLs that begin
-/// with `/-/`, which cannot be an organization's id.
+/// The list never changes in version 1, because tags are permanently locked. The paths of later pages begin
+/// with `/-/`, because `-` cannot be an organization's id.
 ///
 /// Source: `docs/invocation-url.md` §5.
 enum ReservedPath {
@@ -104,7 +104,7 @@ enum ReservedPath {
         """
         .split(separator: " ").map { Array($0.utf8) }
 
-    /// The reserved words by their length. An organization id needs to be compared only with the few words of
+    /// The reserved words by their length. An organization id only needs to be compared with the few words of
     /// the same length.
     private static let wordsByLength: [[[UInt8]]] = {
         let longest = words.map(\.count).max() ?? 0

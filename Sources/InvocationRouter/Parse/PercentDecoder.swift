@@ -1,6 +1,6 @@
 import TextKit
 
-/// Iterates over the octets of a range of a URL and percent-decodes them once, without copying them.
+/// Iterates over the octets of a range of a URL and percent-decodes them once, without copying the range.
 ///
 /// A `%` that is not followed by two hexadecimal digits is returned unchanged. If such a `%` is an error, an
 /// earlier check has already reported it.
@@ -66,7 +66,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns the first position of `byte` in the range; nil if the range does not contain it.
+    /// Returns the first position of `byte` in the range; nil if the range does not contain `byte`.
     func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -152,6 +152,6 @@ extension UInt8 {
     /// The value of a hexadecimal digit in upper or lower case; nil for any other octet.
     var hexValue: UInt8? { Hex.value(of: self) }
 
-    /// The octet in lower case if it is one of `A-Z`; otherwise the octet unchanged.
+    /// The octet in lower case if it is one of `A-Z`; otherwise the unchanged octet.
     var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }

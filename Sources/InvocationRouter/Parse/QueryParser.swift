@@ -29,7 +29,7 @@ struct QueryParser {
         }
     }
 
-    /// Returns a known parameter; nil if the query does not contain it.
+    /// Returns a known parameter; nil if the query does not contain the parameter.
     subscript(name: ParameterName) -> Parameter? { parameters[name.rawValue] }
 
     private mutating func take(
@@ -77,8 +77,8 @@ struct QueryParser {
 enum ParameterName: Int {
     case version, fund, recurring, tag, mirror, piccData, cmac
 
-    /// Returns the parameter whose name is in a range, percent-decoded and ignoring case, and whether the
-    /// name is in lower case, as it must be. Returns nil for an unknown name.
+    /// Returns the parameter whose name is in a range, and whether that name is in lower case, as required.
+    /// The name is percent-decoded, and its case is ignored. Returns nil for an unknown name.
     static func find(_ range: Range<Int>, in text: Span<UInt8>) -> (name: ParameterName, isExact: Bool)? {
         var decoder = PercentDecoder(range)
         guard let first = decoder.next(in: text) else { return nil }

@@ -1,7 +1,7 @@
-/// The checks of single octets (3 and 5) and of the decoded text (12 to 14), for one range of a URL.
+/// The checks of individual octets (3 and 5) and of the decoded text (12 to 14), for one range of a URL.
 ///
-/// Profile `strict` runs them on the whole URL. Profile `tap` runs them on the path, and on each known
-/// parameter separately.
+/// Profile `strict` runs these checks on the whole URL. Profile `tap` runs them on the path, and on each
+/// known parameter separately.
 extension Span<UInt8> {
     /// The error code of a failed check, and the position of the error in the text.
     typealias Fault = (code: InvocationError.Code, offset: Int)
@@ -28,8 +28,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs checks 12, 13 and 14, in this order. The range is percent-decoded once. The result must be UTF-8
-    /// without control characters (general category Cc) and without bidi controls.
+    /// Runs checks 12, 13 and 14, in this order. After one percent-decoding, the range must be UTF-8 without
+    /// control characters (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?
         var bidi: Int?

@@ -1,4 +1,4 @@
-/// The ranges of a URL's parts. Any text can be split; parts that it does not contain are nil or empty.
+/// The ranges of a URL's parts. Any text can be split. Parts that the text does not contain are nil or empty.
 struct URLParts {
     /// The classes of all octets in the text, including its fragment.
     let classes: ByteClass

@@ -33,8 +33,8 @@ extension Phone {
         return openAndroid(uri, &thinking)
     }
 
-    /// Determines the action of an Android phone that reads an Android Application Record: it opens the app,
-    /// or offers it in the store.
+    /// Determines the action of an Android phone that reads an Android Application Record: the phone opens
+    /// the app, or offers the app in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -53,8 +53,8 @@ extension Phone {
             .applicationRecords)
     }
 
-    /// Determines the action of an Android phone for a URL. The phone opens an app whose links are verified,
-    /// the browser or a system app, or asks which app to use.
+    /// Determines the action of an Android phone for a URL. The phone opens an app with verified links, the
+    /// browser or a system app, or it asks the user which app to open.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(

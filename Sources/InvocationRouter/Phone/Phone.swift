@@ -7,8 +7,8 @@ public struct Phone: Hashable, Sendable {
     /// The identifier of the full app: the app identifier on iOS, the package name on Android; nil if the app
     /// is not installed.
     public var app: String?
-    /// The advanced App Clip experiences that are registered in App Store Connect. They have no effect on
-    /// Android.
+    /// The advanced App Clip experiences that are registered in App Store Connect. Experiences have no effect
+    /// on Android.
     public var experiences: [AppClipExperience]
     /// The hosts that the app and the App Clip are associated with, and the association files of these hosts
     /// that the phone has cached.
@@ -112,12 +112,12 @@ public struct Phone: Hashable, Sendable {
     /// Returns true if the phone's operating system has this major version or a later one.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
-    /// Returns whether the URL's host is one of the hosts of giving URLs, whose association files the phone
-    /// has.
+    /// Returns whether the URL's host is one of the hosts of giving URLs. The phone has the association files
+    /// of these hosts.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
-    /// Determines the action for a URL that is not a web address: a system app opens it if its scheme is in
-    /// `schemes`; otherwise nothing happens.
+    /// Determines the action for a URL that is not a web address. A system app opens the URL if its scheme is
+    /// in `schemes`; otherwise nothing happens.
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

@@ -2,7 +2,7 @@
 public struct PhoneAnswer: Hashable, Sendable {
     /// The phone's final action.
     public let action: PhoneAction
-    /// The steps of the phone's decision, in order. The last one explains the action.
+    /// The steps of the phone's decision, in order. The last step explains the action.
     public let steps: [PhoneStep]
 }
 
@@ -27,7 +27,7 @@ public enum PhoneAction: Hashable, Sendable {
     /// The app store offers the app that an Android Application Record names.
     case store(id: String)
 
-    /// The name of the action, which is stable, so programs can compare it.
+    /// The name of the action. Names are stable, so programs can compare them.
     public var code: String {
         switch self {
         case .nothing: "nothing"
@@ -45,7 +45,7 @@ public enum PhoneAction: Hashable, Sendable {
 
 /// One step of a phone's decision.
 public struct PhoneStep: Hashable, Sendable {
-    /// A sentence that describes the phone's observation or action. It is safe to print.
+    /// A sentence that describes the phone's observation or action. The sentence is safe to print.
     public let sentence: String
     /// The document that supports the sentence.
     public let source: PhoneSource

@@ -1,6 +1,7 @@
 /// An organization in the directory, with the data that is required to resolve giving URLs.
 public struct DirectoryOrganization: Hashable, Sendable {
-    /// The organization's id in its registered spelling. An id in a URL may differ from it in ASCII case.
+    /// The organization's id in its registered spelling. The id in a URL may differ from this spelling in
+    /// ASCII case.
     public var id: String
     /// The organization's name for display, in any script and without control characters.
     public var displayName: String
@@ -14,7 +15,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     /// The id of the default fund, which receives a gift if the URL names no fund; nil if there is no default
     /// fund.
     public var defaultFund: String?
-    /// The organization's funds, including closed ones.
+    /// The organization's funds, including closed funds.
     public var funds: [DirectoryFund]
 
     /// Whether an organization accepts gifts.
@@ -27,7 +28,8 @@ public struct DirectoryOrganization: Hashable, Sendable {
         case closed
     }
 
-    /// Creates an organization. By default, it is active and payable, and has no aliases and no default fund.
+    /// Creates an organization. By default, the organization is active and payable, and has no aliases and no
+    /// default fund.
     public init(
         id: String, displayName: String, aliases: [String] = [], status: Status = .active,
         isPayable: Bool = true, defaultFund: String? = nil, funds: [DirectoryFund]
@@ -59,7 +61,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
 
 /// A fund of an organization: a purpose that donors can choose for their gifts.
 public struct DirectoryFund: Hashable, Sendable {
-    /// The fund's id, which is unique within the organization. It is text, never a number.
+    /// The fund's id, which is unique within the organization. An id is text, never a number.
     public var id: String
     /// The fund's name for display.
     public var name: String
@@ -70,7 +72,7 @@ public struct DirectoryFund: Hashable, Sendable {
     /// Whether the fund accepts monthly gifts.
     public var offersMonthly: Bool
 
-    /// Creates a fund. By default, it is open and accepts both one-time and monthly gifts.
+    /// Creates a fund. By default, the fund is open and accepts both one-time and monthly gifts.
     public init(
         id: String, name: String, isOpen: Bool = true, offersOneTime: Bool = true, offersMonthly: Bool = true
     ) {
@@ -107,8 +109,8 @@ public struct DirectoryTag: Hashable, Sendable {
         case revoked
     }
 
-    /// Creates a registered tag. By default, it is active, is assigned to the default fund, and has not been
-    /// tapped.
+    /// Creates a registered tag. By default, the tag is active, is assigned to the default fund, and has not
+    /// been tapped.
     public init(
         id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
         destination: String, highestCounter: UInt32? = nil
@@ -142,16 +144,16 @@ public protocol TagDirectory: Sendable {
 /// The result of verifying the SUN message of a tap (`docs/invocation-url.md` §6).
 ///
 /// The service that has the keys verifies the message and stores the highest counters. If two taps with the
-/// same counter arrive simultaneously, only that service can decide which one it accepts.
+/// same counter arrive simultaneously, only that service can decide which tap to accept.
 public enum SUNVerdict: Hashable, Sendable {
     /// The message was not verified, or the URL contains no message. The tap is not proven.
     case unchecked
-    /// The message's MAC is valid, and its counter (24 bits) is higher than every earlier counter of this
-    /// chip.
+    /// The message's MAC is valid, and the message's counter (24 bits) is higher than every earlier counter
+    /// of this chip.
     case genuine(uid: [UInt8], counter: UInt32)
-    /// The message's MAC is valid, but its counter is not higher than `highest`, the highest earlier one. The
-    /// URL was copied from an earlier tap or opened again.
+    /// The message's MAC is valid, but the message's counter is not higher than `highest`, the highest
+    /// earlier counter. The URL was copied from an earlier tap or opened again.
     case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
-    /// The message's MAC is not valid. Its data must not be used.
+    /// The message's MAC is not valid. The message's data must not be used.
     case rejected
 }

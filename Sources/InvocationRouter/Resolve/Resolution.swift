@@ -3,9 +3,9 @@
 public struct Resolution: Hashable, Sendable {
     /// The organization that receives the gift. Use the spelling in `organization.id` from here on.
     public let organization: DirectoryOrganization
-    /// The fund that receives the gift; nil if the donor must choose one before the charge.
+    /// The fund that receives the gift; nil if the donor must choose a fund before the charge.
     public let fund: DirectoryFund?
-    /// The fund to suggest if the donor must choose one; nil if the fund is certain or there is nothing to
+    /// The fund to suggest if the donor must choose a fund; nil if the fund is certain or there is nothing to
     /// suggest.
     public let suggestedFund: DirectoryFund?
     /// Whether to offer a monthly gift first.
@@ -62,7 +62,8 @@ public struct Resolution: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// Returns the organization if it is the one in the URL and can receive gifts; otherwise throws an error.
+    /// Returns the organization if its id or alias is in the URL and the organization can receive gifts;
+    /// otherwise throws an error.
     private static func payable(
         _ organization: DirectoryOrganization?, for invocation: Invocation
     ) throws(ResolutionError) -> DirectoryOrganization {
@@ -81,8 +82,8 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if the URL determines an open fund; nil if the donor must choose one. Throws an error
-    /// if the organization does not have the fund in the URL, or has no open fund.
+    /// Returns the fund if the URL determines an open fund; nil if the donor must choose a fund. Throws an
+    /// error if the organization does not have the fund in the URL, or has no open fund.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {
@@ -108,7 +109,7 @@ public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
     /// the mirrored data.
     case none
-    /// The tap is counted, but it is not proven: anyone could have typed the URL.
+    /// The tap is counted but not proven: anyone could have typed the URL.
     case counted
     /// The tap is counted, and its MAC proves that the registered chip was read.
     case proven

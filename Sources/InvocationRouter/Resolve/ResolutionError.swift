@@ -8,7 +8,7 @@ public import FailureKit
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
-    /// The error codes. Their raw values are stable, so programs can compare them.
+    /// The error codes. The raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Errors about the organization.
         /// The organization does not exist.
@@ -32,11 +32,11 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         /// The tag was registered for a different organization, fund or chip.
         case tagMismatch
         // Errors in the data that the chip mirrored.
-        /// The counter in the mirrored data is not higher than the highest earlier one of this chip.
+        /// The counter in the mirrored data is not higher than the highest earlier counter of this chip.
         case mirrorReplayed
         /// The SUN message is valid but was used before.
         case sunReplayed
-        /// The SUN message is not valid: the chip's key did not create it.
+        /// The SUN message is not valid: it was not created with the chip's key.
         case sunRejected
     }
 
@@ -56,7 +56,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure, which `code` determines.
+    /// The kind of failure, as determined by `code`.
     public var category: FailureCategory {
         switch code {
         case .unknownOrganization, .unknownFund, .tagUnknown: .notFound

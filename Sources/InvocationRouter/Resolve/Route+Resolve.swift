@@ -9,8 +9,8 @@ extension Route {
     ///   - hosts: The hosts that the destination of a managed tag may have.
     /// - Returns: Nil for payments and plans, which are not gifts.
     /// - Throws: ``ResolutionError``, or the errors of the directory and the registry. For a managed tag, the
-    ///   errors include `tagUnknown`, `tagRevoked`, and `tagMismatch` if the tag's destination is not a
-    ///   giving URL of its organization.
+    ///   errors include `tagUnknown` and `tagRevoked`, and also `tagMismatch` if the tag's destination is not
+    ///   a giving URL of the tag's organization.
     public func resolved(
         in organizations: any OrganizationDirectory, tags: (any TagDirectory)? = nil,
         sun: SUNVerdict = .unchecked, hosts: HostList = .standard

@@ -20,7 +20,8 @@ struct TapJudgement {
         credit = isProven && tag.uid != nil ? .proven : .counted
     }
 
-    /// Adds a warning if the tag is revoked, or if its id, organization or fund is not the one in the URL.
+    /// Adds a warning if the tag is revoked, or if the tag's id, organization or fund differs from the one in
+    /// the URL.
     private mutating func judge(
         _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
         _ fund: DirectoryFund?
@@ -63,13 +64,13 @@ struct TapJudgement {
         }
     }
 
-    /// Adds a warning if a mirrored counter is not higher than the highest earlier counter of its chip.
+    /// Adds a warning if a mirrored counter is not higher than the highest earlier counter of the chip.
     private mutating func judge(_ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?) {
         guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))
     }
 
-    /// Adds a warning if the UID belongs to a chip other than the registered one.
+    /// Adds a warning if the UID belongs to a chip other than the registered chip.
     private mutating func judge(_ uid: [UInt8], _ tag: DirectoryTag?) {
         guard let tag, let registered = tag.uid, registered != uid,
             !warnings.contains(where: { $0.code == .tagMismatch })

@@ -76,7 +76,7 @@ private struct MeantGift {
         hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
     }
 
-    /// The intended fund, and whether a monthly gift was intended; nil if one of them is uncertain.
+    /// The intended fund, and whether a monthly gift was intended. Nil if either is uncertain.
     var gift: (fund: String?, recurring: Bool)? {
         var (fund, flag) = (fund, flag)
         if flag == nil, let version {
@@ -156,7 +156,8 @@ private struct MeantGift {
 }
 
 extension String {
-    /// The text without the white space at both ends, which people often copy with a link.
+    /// The text without the white space at both ends. People often copy such white space together with a
+    /// link.
     fileprivate var trimmingSpace: String {
         let text = drop { $0.isWhitespace }
         return String(
@@ -165,7 +166,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text without the punctuation at its end, which people often copy with a link.
+    /// The text without the punctuation at its end. People often copy such punctuation together with a link.
     fileprivate var trimmingPunctuation: Substring {
         var text = self
         while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }

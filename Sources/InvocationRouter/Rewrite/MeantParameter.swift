@@ -1,14 +1,14 @@
 /// The parameter that a person probably meant by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
-    /// The organization. It belongs in the path, not in a parameter.
+    /// The organization, which belongs in the path, not in a parameter.
     case organization
 
-    /// Finds the parameter that an unknown name resembles. Returns nil if it resembles none.
+    /// Finds the parameter that an unknown name resembles. Returns nil if the name resembles no parameter.
     ///
-    /// A name resembles a parameter if it differs only in case, if it is a long form of the parameter's name
-    /// (even a misspelled one), or if it adds one character to a one-letter name. The names that advertising
-    /// and mail programs use resemble no parameter.
+    /// A name resembles a parameter if it differs from the parameter's name only in case, if it is a long
+    /// form of that name (even misspelled), or if it adds one character to a one-letter name. The names that
+    /// advertising and mail programs use do not resemble any parameter.
     ///
     /// - Parameter name: The name, percent-decoded.
     init?(_ name: String) {
@@ -52,8 +52,8 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// Returns true if the value describes a monthly gift, as in `gift=monthly`, and the name is not that of
-    /// a tracking parameter.
+    /// Returns true if the value describes a monthly gift, as in `gift=monthly`, and the name is not the name
+    /// of a tracking parameter.
     static func isMonthly(_ value: String, of name: String) -> Bool {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }
@@ -94,8 +94,9 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Finds the parameter that a long form denotes, such as `fund_id`, `isRecurring` or `organizationId`.
-    /// The long form can be a part of the name. Returns nil if the name contains no long form.
+    /// Finds the parameter that a long form of its name identifies, such as `fund_id`, `isRecurring` or
+    /// `organizationId`. The long form can be a part of the name. Returns nil if the name contains no long
+    /// form.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
         if let meant = longForms[folded] { return meant }
         if folded.hasPrefix("fund") { return .known(.fund) }
@@ -120,7 +121,7 @@ enum MeantParameter: Hashable {
     }
 
     /// Returns true for the names of parameters that advertising and mail programs add to URLs. Without this
-    /// check, such a name could be mistaken for a misspelled one, or for a name and a value without `=`.
+    /// check, such a name could be mistaken for a misspelled name, or for a name and a value without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }
@@ -157,8 +158,8 @@ extension String {
         return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isTag(0..<bytes.count)
     }
 
-    /// Returns true if at most `limit` edits turn this text into the other one. An edit inserts, deletes or
-    /// replaces a letter, or swaps it with its neighbor.
+    /// Returns true if at most `limit` edits change this text into the other text. An edit inserts, deletes
+    /// or replaces a letter, or swaps two adjacent letters.
     fileprivate func edits(to other: String, atMost limit: Int) -> Bool {
         let first = Array(utf8), second = Array(other.utf8)
         guard abs(first.count - second.count) <= limit else { return false }

@@ -55,7 +55,7 @@ struct FragmentPiece {
 }
 
 extension ParameterName {
-    /// The parameter's name as it must be written in a URL.
+    /// The parameter's name as required in a URL.
     var text: String {
         switch self {
         case .version: "v"

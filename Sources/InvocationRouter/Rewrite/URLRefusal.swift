@@ -2,11 +2,11 @@ public import FailureKit
 
 /// The reason for refusing to write a giving URL to a tag, with a suggestion.
 ///
-/// The sentences are for people, are safe to print and contain no commands.
+/// The messages are for people, are safe to print and contain no commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
-        /// A name resembles that of a known parameter, as in `fund`, `reccuring` or `piccdata`.
+        /// A name resembles the name of a known parameter, as in `fund`, `reccuring` or `piccdata`.
         case parameterTypo
         /// A name is a single letter that is not a parameter in version 1.
         case unknownLetter
@@ -34,12 +34,12 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public let cause: Cause
     /// The position of the problem, in bytes from the start of the URL.
     public let offset: Int
-    /// The text at that position, escaped for display and shortened.
+    /// The text that caused the refusal, escaped for display and shortened.
     public let found: String
     /// The name of the parameter that was probably meant, such as `f`, or `org` for the organization; nil if
-    /// it is unknown.
+    /// the parameter is unknown.
     public let meant: String?
-    /// The URL that was probably meant; nil if it is too uncertain to be suggested.
+    /// The URL that was probably meant; nil if this URL is too uncertain to be suggested.
     public let corrected: String?
 
     private init(
@@ -77,7 +77,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
             meant: piece.meant, of: url, hosts: hosts)
     }
 
-    /// The code of the cause, which is stable, so programs can compare it.
+    /// The code of the cause. Codes are stable, so programs can compare them.
     public var code: String {
         switch cause {
         case .invalid(let error): error.code.rawValue

@@ -1,9 +1,9 @@
-/// A giving URL in the form in which it is written to a tag, and all its differences from the given URL.
+/// A giving URL in the form in which it is written to a tag, and all differences from the given URL.
 ///
-/// Readers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore them, because a
-/// mistyped name would direct every later gift to the default fund. The writer therefore refuses a piece that
-/// was probably meant as a known parameter, and lists every other piece that it omits, changes, moves or
-/// adds.
+/// Readers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore unknown pieces,
+/// because a mistyped name would direct every later gift to the default fund. The writer therefore refuses a
+/// piece that was probably meant as a known parameter, and lists every other piece that it omits, changes,
+/// moves or adds.
 public struct URLRewrite: Hashable, Sendable {
     /// The URL as given by the caller.
     public let original: String
@@ -97,8 +97,9 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns the form in which the URL of a different site is written to a tag. Scheme and host are
-    /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest is unchanged.
+    /// Returns the form in which the URL of a different site is written to a tag. The scheme and the host are
+    /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
+    /// unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)
@@ -116,8 +117,8 @@ public struct URLRewrite: Hashable, Sendable {
         )
     }
 
-    /// Returns the changes before the query: those of the scheme, host, port, organization and trailing
-    /// slash.
+    /// Returns the changes before the query: changes to the scheme, the host, the port, the organization and
+    /// the trailing slash.
     private static func changes(
         ofOrigin checked: SharedChecks, of text: Span<UInt8>, host: String, org: String
     ) -> [Change] {
@@ -179,7 +180,7 @@ extension URLRewrite.Change {
         self.init(kind: .changed, part: part, from: from, to: to)
     }
 
-    /// A sentence that describes the change, without a full stop. It is safe to print.
+    /// A sentence that describes the change, without a full stop. The sentence is safe to print.
     public var summary: String {
         let from = Self.shown(from)
         let to = Self.shown(to)

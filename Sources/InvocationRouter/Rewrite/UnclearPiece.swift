@@ -5,10 +5,11 @@ struct UnclearPiece {
     let raw: String
     /// The piece's offset in the URL, in bytes.
     let offset: Int
-    /// The parameter that was probably meant; nil if it cannot be guessed.
+    /// The parameter that was probably meant; nil if the parameter cannot be guessed.
     var meant: MeantParameter?
 
-    /// Returns the first unclear piece of a query or, if the query has none, the fragment if it is unclear.
+    /// Returns the first unclear piece of a query. If the query has no unclear piece, returns the fragment if
+    /// the fragment is unclear.
     static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
         let hasFlag = pieces.contains { $0.known == .recurring }
         let hasFund = pieces.contains { $0.known == .fund }

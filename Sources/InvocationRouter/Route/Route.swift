@@ -13,7 +13,8 @@ public enum Route: Hashable, Sendable {
     case payment(token: String)
     /// `/plan/{code}`: the page on which to subscribe to a plan. A code has the same form as a fund id.
     case plan(code: String)
-    /// `/t/{tag}`: a managed tag. The registry contains its destination, which is looked up at each tap.
+    /// `/t/{tag}`: a managed tag. The registry contains the tag's destination, which is looked up at each
+    /// tap.
     case managedTag(id: String)
 
     /// Parses a URL with the checks of `docs/invocation-url.md` §4. The first check that fails determines the
@@ -58,7 +59,7 @@ public enum Route: Hashable, Sendable {
 
     /// Returns the canonical URL of this route. This method is the inverse of ``parse(_:profile:hosts:)``.
     ///
-    /// The URL of a gift is the one to write to a tag: the canonical URL, followed by the tag's id and a
+    /// For a gift, the result is the URL to write to a tag: the canonical URL, followed by the tag's id and a
     /// placeholder if the gift has them.
     ///
     /// - Throws: `invalidToken`, `invalidPlan` or `invalidTag`; the errors of `Invocation.make`. There is no

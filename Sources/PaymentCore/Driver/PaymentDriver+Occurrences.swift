@@ -4,7 +4,8 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Fetches a schedule's subscription and invoices, and records paid invoices that are not recorded yet.
+    /// Fetches a schedule's subscription and invoices, and records paid invoices that have not been recorded
+    /// yet.
     ///
     /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
     /// occurrence of the schedule).

@@ -288,7 +288,7 @@ extension Transaction {
     }
 
     /// Returns the pending releases that a transfer may belong to. The processor's responses to these
-    /// releases are not recorded yet.
+    /// releases have not been recorded yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
@@ -332,7 +332,7 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Whether the refund was requested, but the processor's response is not recorded yet.
+    /// Whether the refund has been requested, but the processor's response has not been recorded yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 

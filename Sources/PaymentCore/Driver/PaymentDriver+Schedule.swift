@@ -4,7 +4,7 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Starts a recurring payment now. It is monthly, or yearly if the order has that interval.
+    /// Starts a recurring payment now. The payment is monthly, or yearly if the order has that interval.
     ///
     /// The processor receives requests for a customer, a price and a subscription, one after the other. The
     /// transaction that records a response also stores the call for the next request.

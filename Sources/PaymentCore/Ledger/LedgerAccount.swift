@@ -28,8 +28,8 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Returns the account for transfers between the platform and a payee that were made at the processor and
     /// not by this program. Money taken from the payee is a credit, and money sent to the payee is a debit.
     public static func outside(_ account: String) -> LedgerAccount { .init(rawValue: "outside:\(account)") }
-    /// Returns the account for money that the payer's bank has withdrawn in a dispute that is not decided
-    /// yet.
+    /// Returns the account for money that the payer's bank has withdrawn in a dispute that has not been
+    /// decided yet.
     public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }
     /// Revenue from application fees.
     public static let feeRevenue = LedgerAccount(rawValue: "revenue:fee")

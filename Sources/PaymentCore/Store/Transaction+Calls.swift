@@ -9,7 +9,7 @@ extension Transaction {
             [call.id, call.subjectName, try document(call)])
     }
 
-    /// Removes a call. It must run in the transaction that records the response to the call.
+    /// Removes a call. Use this in the transaction that records the response to the call.
     ///
     /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {

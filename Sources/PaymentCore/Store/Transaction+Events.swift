@@ -62,7 +62,7 @@ extension Transaction {
             """, [event.id, time.seconds, try document(event)]) > 0
     }
 
-    /// Returns the delivered events that are not processed yet, in the order of arrival.
+    /// Returns the delivered events that have not been processed yet, in the order of arrival.
     public func receivedEvents(limit: Int) throws -> [ProcessorEvent] {
         try all(
             ProcessorEvent.self,

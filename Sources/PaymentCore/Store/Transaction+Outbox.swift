@@ -16,8 +16,9 @@ extension Transaction {
         try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
     }
 
-    /// Returns the next page of notifications, oldest first. If `isWaiting` is true, it contains only
-    /// notifications that were not sent yet; otherwise, all notifications.
+    /// Returns the next page of notifications, oldest first.
+    ///
+    /// - Parameter isWaiting: Whether to return only notifications that have not been sent yet.
     public func notices(isWaiting: Bool, after id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""
         return try all(
@@ -25,7 +26,7 @@ extension Transaction {
             [id ?? "", limit])
     }
 
-    /// Returns the next page of notifications of one kind that were not sent yet, oldest first.
+    /// Returns the next page of notifications of one kind that have not been sent yet, oldest first.
     public func waitingNotices(kind: String, after id: String, limit: Int) throws -> [OutboxNotice] {
         try all(
             OutboxNotice.self,

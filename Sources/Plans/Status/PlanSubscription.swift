@@ -42,7 +42,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var promotion: Promotion?
     /// The price that applies from the next period, or nil if it does not change.
     public internal(set) var next: PlanTerms?
-    /// The price that was requested from the processor. Nil after the processor has responded.
+    /// The new price that the processor was asked to apply, until it responds; otherwise nil.
     var wanted: PlanTerms?
     /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or
     /// nil.

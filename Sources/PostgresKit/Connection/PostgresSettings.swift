@@ -82,7 +82,7 @@ public struct PostgresSettings: Sendable {
         self.options = options
     }
 
-    /// Loads the libpq library, if it is not loaded yet.
+    /// Loads the libpq library, unless it is already loaded.
     private static func load() throws(PostgresError) {
         guard let problem = cpostgres_load() else { return }
         throw PostgresError(

@@ -73,7 +73,7 @@ public struct Refund: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The id of the payment intent, `pi_…`.
         public var paymentIntent: String
-        /// The amount in minor units. If nil, everything that was not refunded yet is refunded.
+        /// The amount in minor units. If nil, the whole remaining amount is refunded.
         public var amount: Int64?
         /// Whether to reverse the transfer to the connected account in the same proportion.
         ///

@@ -16,7 +16,7 @@ extension EngineTransaction {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Returns a new payment intent, which is not saved yet.
+    /// Returns a new payment intent without saving it.
     func newIntent(_ request: PaymentIntent.Create) throws -> PaymentIntent {
         let id = try newID("pi")
         return PaymentIntent(

@@ -100,8 +100,7 @@ extension EngineTransaction {
         return try emit("refund.created", put(refund))
     }
 
-    /// Returns the amount to refund: the requested amount or, by default, the whole amount that was not
-    /// refunded yet.
+    /// Returns the amount to refund: the requested amount or, by default, the whole remaining amount.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {

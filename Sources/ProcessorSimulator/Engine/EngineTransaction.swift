@@ -22,13 +22,13 @@ final class EngineTransaction {
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
-    /// Rows that this transaction has read only to find the account that owns an object. These rows are not
-    /// decoded yet.
+    /// Rows that this transaction has read only to find the account that owns an object. These rows have not
+    /// been decoded yet.
     var fetched: [String: ObjectRow] = [:]
     /// The parent ids of the objects that this transaction created. The value is nil for an object without a
     /// parent.
     var parents: [String: String?] = [:]
-    /// The balance changes that are not written to the database yet.
+    /// The balance changes that have not been written to the database yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
     /// The webhook endpoints that were not deleted. Nil until this transaction reads them.
     var subscribers: [WebhookEndpoint]?

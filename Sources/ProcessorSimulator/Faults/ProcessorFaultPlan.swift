@@ -75,7 +75,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
 
     /// The latency of every response.
     public var latency: Duration
-    /// The faults of single requests. They take precedence over random faults.
+    /// The faults for specific requests. These faults take precedence over random faults.
     public var rules: [Rule]
     /// The average number of random faults per 10,000 requests.
     public var rate: Int

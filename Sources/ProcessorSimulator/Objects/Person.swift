@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A person of a connected account, such as the representative of a company.
+/// A person associated with a connected account, such as the representative of a company.
 ///
 /// Source: Stripe API reference, "Persons".
 struct Person: StoredObject {

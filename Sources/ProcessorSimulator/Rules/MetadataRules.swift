@@ -55,9 +55,10 @@ enum KeyRules {
     /// key.
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
-    /// The error for an idempotency key that was first used in the other interface: ``PaymentProcessor`` or
-    /// Stripe's API. The stored response exists only in the format of the interface that was used first, and
-    /// the request must not be executed again.
+    /// The error for an idempotency key that was first used through the other interface. The two interfaces
+    /// are ``PaymentProcessor`` and Stripe's API.
+    ///
+    /// The request must not be executed again, and the stored response has the format of the other interface.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """

@@ -177,9 +177,10 @@ enum VerificationRules {
     private static let verifiedDocument = "file_identity_document_success"
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
-    /// Returns the submitted value for a requirement, such as `individual.dob.day`. For
-    /// `individual.id_number`, returns true if the last four digits of the social security number were
-    /// submitted.
+    /// Returns the submitted value for a requirement, such as `individual.dob.day`.
+    ///
+    /// If the last four digits of the social security number were submitted, they fulfill
+    /// `individual.id_number`, and the value of this requirement is `true`.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

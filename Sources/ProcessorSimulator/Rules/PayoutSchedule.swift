@@ -13,7 +13,7 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     }
 
     var interval = Interval.daily
-    /// The number of days from a charge to its payout. It is at least 2, because the money is not available
+    /// The number of days from a charge to its payout. At least 2, because the money is not available
     /// earlier.
     var delayDays = 2
     /// The day of the month, 1...31, for monthly payouts. In a shorter month, the payout is on the last day.
@@ -44,7 +44,7 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
         min(anchor, CalendarDate.daysInMonth(date.month, of: date.year) ?? anchor)
     }
 
-    /// The names of the days by their number in `Weekday`, in which Monday is 1.
+    /// The names of the days of the week, keyed by their raw value in `Weekday`.
     private static let names = [
         1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday",
     ]

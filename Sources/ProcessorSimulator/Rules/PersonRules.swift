@@ -87,7 +87,8 @@ enum PersonRules {
         submitted["business_type"].string.map { $0 != "individual" } ?? false
     }
 
-    /// Returns the details of a person in the format of an account whose individual has these details.
+    /// Returns a person's details in the format of an individual's account, which ``VerificationRules``
+    /// checks.
     private static func individual(_ details: JSONTree) -> JSONTree {
         ["business_type": "individual", "individual": details]
     }
@@ -128,7 +129,7 @@ enum PersonRules {
 }
 
 extension Person {
-    /// Whether the person is the representative of a company or the account's individual.
+    /// Whether the person represents the account's company, or is the account holder as an individual.
     var isRepresentative: Bool { isIndividual || details["relationship"]["representative"].bool == true }
 
     /// Whether Stripe must identify the person.

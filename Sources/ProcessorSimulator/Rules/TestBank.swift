@@ -2,7 +2,8 @@ import Processor
 
 /// Stripe's test bank accounts for payments by ACH direct debit.
 ///
-/// A payment method stores only the last four digits of the account number, which determine its behavior.
+/// A payment method stores only the last four digits of the account number. These digits determine the result
+/// of a debit.
 ///
 /// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test account numbers".
 enum TestBank {
@@ -26,7 +27,8 @@ enum TestBank {
 
     static let names: [String] = accounts.map { "pm_usBankAccount_\($0.name)" }
 
-    /// Returns the last four digits of the account with a name such as `pm_usBankAccount_success`, or nil.
+    /// Returns the last four digits of the test bank account with this name, such as
+    /// `pm_usBankAccount_success`. Returns nil for any other name.
     static func last4(named name: String) -> String? {
         guard name.hasPrefix("pm_usBankAccount_") else { return nil }
         return accounts.first { name.hasSuffix("_\($0.name)") && names.contains(name) }?.last4

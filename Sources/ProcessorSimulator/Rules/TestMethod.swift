@@ -3,8 +3,8 @@ import TimeKit
 
 /// A card in Stripe's test mode.
 ///
-/// A payment method stores only the brand, the last four digits and the country, which determine its
-/// behavior.
+/// A payment method does not store the whole card number. The brand, the last four digits and the country
+/// determine which test card the payment method represents.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
@@ -108,7 +108,7 @@ struct TestMethod {
         return special(card)?.behavior ?? .succeeds
     }
 
-    /// The names of the test cards, such as `pm_card_visa`, by card number.
+    /// The names of the test cards, such as `pm_card_visa`, keyed by card number.
     static let namesByNumber: [String: String] = Dictionary(
         cards.compactMap { card in card.number.map { ($0, "pm_card_\(card.storedName)") } }
     ) { first, _ in first }
@@ -122,7 +122,7 @@ struct TestMethod {
 }
 
 extension PaymentMethod.Card {
-    /// Returns whether the card has expired. It is valid until the end of its expiry month, in UTC.
+    /// Returns whether the card has expired. A card is valid until the end of its expiry month, in UTC.
     func hasExpired(at now: Timestamp) -> Bool {
         let today = now.date
         return (expiryYear, expiryMonth) < (today.year, today.month)
@@ -135,7 +135,7 @@ enum ChargeOutcome: Hashable {
     case declines(Decline)
     /// The donor must authenticate on the bank's page.
     case needsAction
-    /// The payment is a bank debit, whose result arrives later.
+    /// The payment is a bank debit. Its result arrives later.
     case processes
 
     /// Returns the bank's response to a charge at a given time.

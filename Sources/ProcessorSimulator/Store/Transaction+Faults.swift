@@ -28,7 +28,7 @@ extension Transaction {
 
     /// Increases the number of matches of a rule.
     ///
-    /// - Returns: The number of matches so far, including this one.
+    /// - Returns: The number of matches so far, including this one; 0 if the rule does not exist.
     func count(faultRule number: Int64) throws -> Int64 {
         try one("UPDATE fault SET seen = seen + 1 WHERE number = ? RETURNING seen", [number]) { $0[0] } ?? 0
     }
@@ -60,7 +60,8 @@ extension Transaction {
             """, [day.seconds, account, currency.code, net])
     }
 
-    /// Makes available all amounts whose availability date is `day` or earlier.
+    /// Moves all amounts whose availability date is `day` or earlier from the pending to the available
+    /// balances.
     func settle(upTo day: Timestamp) throws {
         try run(
             """

@@ -54,6 +54,8 @@ public struct ProcessorTrigger: Sendable {
     }
 
     /// Returns a string in which each `${name.field}` is replaced by its value.
+    ///
+    /// - Throws: `ProcessorError` with status 500 if a field is not in the responses.
     private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }

@@ -25,8 +25,8 @@ public struct WebhookTarget: Hashable, Sendable {
 
     /// Whether the host is this machine: `localhost`, an address in `127.0.0.0/8`, or `::1`.
     ///
-    /// An address must consist of four numbers. A name such as `127.0.0.example` is therefore not treated as
-    /// an address.
+    /// An IPv4 address must consist of four numbers. A name such as `127.0.0.example` is therefore not
+    /// treated as an address.
     public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }

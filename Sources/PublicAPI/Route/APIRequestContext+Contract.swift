@@ -49,7 +49,7 @@ extension APIRequestContext {
     /// or refunds that the command requires.
     ///
     /// - Parameter number: The number of the installment whose payment is requested. The response contains
-    ///   its payment link.
+    ///   the payment link for this installment.
     package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
         async throws
         -> JSONValue
@@ -139,7 +139,8 @@ extension APIRequestContext {
     ///
     /// Anyone with the link can act as the payer, so the link is omitted for keys that have only read access.
     ///
-    /// - Parameter number: The number of the installment; nil for the first installment that is not paid yet.
+    /// - Parameter number: The number of the installment; nil for the first installment that has not been
+    ///   paid.
     package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue

@@ -33,9 +33,10 @@ package struct APIRequestContext: Sendable {
     /// Returns the value of a variable segment of the path.
     package func part(_ name: String) -> String { path[name] ?? "" }
 
-    /// Returns the id of an organization that the API key can access, found by its id or alias.
+    /// Returns the id of an organization that the API key can access.
     ///
-    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the organization.
+    /// - Parameter name: The organization's id or alias.
+    /// - Throws: ``APIObject/notYours(_:)`` if the organization does not exist or the key cannot access it.
     package func organization(_ name: String) async throws -> String {
         // Ids have precedence, and no alias can equal an id, so the ids of the key's organizations need no lookup.
         if let own = organizations.first(where: { $0.lowercased() == name.lowercased() }) { return own }
@@ -85,8 +86,8 @@ package struct APIRequestContext: Sendable {
 /// They do not reveal the idempotency keys of clients. If two API keys use equal idempotency keys, the
 /// request keys differ.
 enum APIRequestKey {
-    /// Returns the key under which a request is recorded. It contains only letters, because digits could be
-    /// refused as a card number.
+    /// Returns the key under which a request is recorded. This key contains no digits, because digits could
+    /// be mistaken for a card number.
     static func of(_ idempotencyKey: String, _ key: APIKey) -> String {
         let digest = SHA256.hash("\(key.id)\n\(idempotencyKey)".utf8)
         let letters = digest.flatMap { [$0 >> 4, $0 & 15] }.map { UInt8(ascii: "a") + $0 }

@@ -69,8 +69,8 @@ package struct APIRoute: Sendable {
             action: nil, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// Creates a POST operation. It is executed once per `Idempotency-Key`, and recorded as `action` in the
-    /// audit log.
+    /// Creates a POST operation. The operation is executed once per `Idempotency-Key`, and recorded as
+    /// `action` in the audit log.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
@@ -82,7 +82,7 @@ package struct APIRoute: Sendable {
             action: action, fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
-    /// Creates a PATCH operation, which changes the object in the path. It is executed once per
+    /// Creates a PATCH operation, which changes the object in the path. The operation is executed once per
     /// `Idempotency-Key`, and recorded as `action` in the audit log.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,

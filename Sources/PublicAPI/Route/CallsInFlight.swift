@@ -1,7 +1,9 @@
 import Synchronization
 
-/// The changes that this server process is currently making. A second request for the same change is refused.
-/// Changes by other processes are not included; the services handle those.
+/// The changes that this server process is currently making. While a change is in progress, a second request
+/// with the same key is refused.
+///
+/// Changes by other processes are not included. The services detect concurrent changes by other processes.
 final class CallsInFlight: Sendable {
     private let keys = Mutex<Set<String>>([])
 

@@ -166,7 +166,9 @@ extension APIRequestContext {
 }
 
 extension APIFields {
-    /// Returns a day, such as `2026-01-31`, or nil if the field was omitted.
+    /// Returns the value of a date field, such as `2026-01-31`. Returns nil if the field was omitted.
+    ///
+    /// - Throws: ``APIError`` if the value is not a valid date.
     package func day(_ name: String) throws -> CalendarDate? {
         guard let text = text(name) else { return nil }
         guard let day = CalendarDate(iso8601: text) else {
@@ -181,7 +183,7 @@ extension Gift {
     /// Returns the JSON document of a new gift.
     ///
     /// - Throws: ``APIError`` with the card's error code if the payment failed. The error contains the gift,
-    ///   which also remains in lists.
+    ///   and the gift remains in lists.
     fileprivate func answered() throws -> JSONValue {
         guard status == .failed || status == .canceled else { return document }
         let code = failureCode ?? "card_declined"

@@ -8,7 +8,7 @@ import TagRegistry
 import TimeKit
 
 /// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its
-/// current or last destination.
+/// current destination or, if it has none, of its last destination.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(

@@ -22,10 +22,10 @@ package struct APIFields: Hashable, Sendable {
     /// The maximum number of query parameters.
     static let mostParameters = 40
 
-    /// Parses a request body, which must be one JSON object with unique keys. A field whose value is null is
-    /// treated as omitted.
+    /// Parses a request body, which must be empty or one JSON object with unique keys. A field whose value is
+    /// null is treated as omitted.
     ///
-    /// - Throws: ``APIError`` that names the invalid key.
+    /// - Throws: ``APIError``. If a single field is invalid or missing, the error names it.
     package init(body bytes: [UInt8], as fields: [APIField]) throws(APIError) {
         if !bytes.isEmpty { try read(bytes, as: fields) }
         try checkWhole(fields)
@@ -193,7 +193,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether any value may contain a card number. The digits of dates are ignored.
+    /// Whether any value appears to contain a card number. The digits of dates are ignored.
     var holdCard: Bool {
         values.contains { name, value in
             switch value {

@@ -3,8 +3,8 @@ import Yams
 extension ScenarioError {
     /// Describes a syntax error of a YAML document in plain words.
     ///
-    /// libyaml names the construct that it expected, in terms of the YAML grammar. Its words appear only if
-    /// the problem is not one of the known ones.
+    /// libyaml describes a problem in terms of the YAML grammar. Its own description is used only for
+    /// problems that are not recognized.
     init(_ error: YamlError, in text: String) {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),

@@ -189,8 +189,9 @@ extension ScenarioReader {
             remedy: "add the organization to `organizations:`")
     }
 
-    /// Returns the name if it belongs to an organization or to a payee of bookings. Both of them have
-    /// accounts.
+    /// Returns `name` if an organization or a payee of bookings has this name. Only these have accounts.
+    ///
+    /// - Throws: ``ScenarioError`` for any other name.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,

@@ -21,7 +21,7 @@ extension ScenarioKind {
 package struct ScenarioContract: ScenarioVerb {
     package var name: String
     package var org: String
-    /// The terms without the payee, and without the days, which are set to the current day.
+    /// The terms. The action adds the payee, and sets the start and end dates to the current day.
     package var form: ContractForm
     var isSent: Bool
 

@@ -16,8 +16,8 @@ extension ScenarioKind {
     static let dependents = ScenarioKind("dependent", plural: "dependents")
 }
 
-/// An action that enrolls a named dependent whose fee is due. The agency is an organization in the scenario
-/// file.
+/// An action that enrolls a named dependent with a fee to pay. `org` is the agency that charges the fee, an
+/// organization in the scenario file.
 package struct ScenarioDependent: ScenarioVerb {
     package var name: String
     package var org: String

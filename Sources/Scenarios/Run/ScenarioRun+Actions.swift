@@ -135,13 +135,13 @@ extension ScenarioRun {
         return id
     }
 
-    /// Returns the id of a product's object by its name in the scenario file.
+    /// Returns the id of the product's object that has this name in the scenario file.
     func id(of name: String, _ kind: ScenarioKind) throws -> String {
         guard let id = ids[kind]?[name] else { throw GivingError(.notFound, "\(kind.noun) \(name)") }
         return id
     }
 
-    /// Returns the current state of a gift by its name in the scenario file.
+    /// Returns the current state of the gift that has this name in the scenario file.
     package func gift(_ name: String) async throws -> Gift {
         let id = try id(of: name)
         guard let gift = try await world.file.read({ try $0.gift(id) }) else {

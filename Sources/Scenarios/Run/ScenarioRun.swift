@@ -19,7 +19,7 @@ package struct ScenarioRun {
     package var ids: [ScenarioKind: [String: String]] = [:]
     /// The ids of the cards' payment methods, by the card's name in the scenario file.
     var cards: [String: String] = [:]
-    /// The maximum number of seconds in a single advance of the clock, which is ten years of 366 days.
+    /// The maximum length of a single advance of the clock, in seconds: ten years of 366 days.
     static let longestAdvance: Int64 = 3_660 * 86_400
     private var plan = ProcessorFaultPlan()
     private let seed: UInt64

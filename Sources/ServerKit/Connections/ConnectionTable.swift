@@ -1,7 +1,7 @@
 /// The open connections of a listener, and the order in which they began to wait for a request.
 ///
 /// If seven eighths of the limit are in use, each new connection replaces the connection that has waited
-/// longest. Connections whose request is being processed are never replaced. If such connections alone use
+/// longest. Connections whose request is being processed are never replaced. If these connections alone use
 /// more than seven eighths of the limit, one waiting connection is closed whenever a connection begins to
 /// wait. A listener at its limit can then soon accept new connections again.
 struct ConnectionTable {
@@ -16,7 +16,7 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of open connections at which the table is crowded. From then on, each new connection
+    /// The number of open connections at which the table is crowded. While it is crowded, each new connection
     /// replaces a waiting one.
     let crowd: Int
     private var states: [UInt64: State] = [:]
@@ -61,8 +61,8 @@ struct ConnectionTable {
     /// Records that a connection's response is complete. From now on, the connection waits for the next
     /// request.
     ///
-    /// - Returns: The connection that must be closed to make room for others, or nil. It may be this
-    ///   connection.
+    /// - Returns: The id of the connection that must be closed to make room for others, or nil. The id can be
+    ///   the one that was passed in.
     mutating func wait(_ id: UInt64) -> UInt64? {
         lineUp(id)
         return count > crowd ? chooseLongestWaiting() : nil

@@ -16,8 +16,8 @@ public struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: The IP address to listen on.
     ///   - port: The port to listen on; 0 chooses a free port.
-    ///   - connections: The maximum number of simultaneous connections. It is at least 2, because one
-    ///     connection is always kept free for the next client.
+    ///   - connections: The maximum number of simultaneous connections. A lower number than 2 is raised to 2,
+    ///     because one connection is always kept free for the next client.
     ///   - channel: The settings of each connection: the idle timeout, and the limits of a request's headers.
     ///   - headTimeout: The maximum time from the first octet of a request to the end of its headers.
     public init(

@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, each new connection closes the one that has waited
-/// longest for a request, so that slow clients do not exclude other clients.
+/// The connections of a listener. If there are many, a new connection causes the one that has waited longest
+/// for a request to be closed, so that slow clients do not exclude other clients.
 ///
 /// A connection is waiting if its request has not arrived completely. Connections wait during the TLS
 /// handshake, while the headers and the body arrive, and between two requests. A connection whose response is
@@ -31,7 +31,7 @@ final class WaitingConnections: Sendable {
         self.headTimeout = headTimeout
     }
 
-    /// Returns the handler for a new connection. It must come after the HTTP codec in the pipeline.
+    /// Returns the handler for a new connection. Add the handler after the HTTP codec in the pipeline.
     func handler() -> any RemovableChannelHandler { ConnectionHandler(self) }
 
     /// Closes the connection that has waited longest.
@@ -178,9 +178,11 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// The handler next to the socket. It reports the end of each read, and closes the connection immediately. If
-/// the connection were closed through all handlers, the server would wait for the client to confirm the end
-/// of TLS.
+/// The handler next to the socket, which reports the end of each read. Its ``close()`` closes the socket
+/// immediately.
+///
+/// If the connection were closed through all handlers, the server would wait for the client to confirm the
+/// end of TLS.
 private final class ConnectionEnd: ChannelInboundHandler, ChannelOutboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny

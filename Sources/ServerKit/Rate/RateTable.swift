@@ -2,8 +2,8 @@
 ///
 /// Each client has a token bucket. Only the time at which the bucket will be full again is stored (the
 /// "virtual scheduling" of ITU-T I.371). To limit the size of the table, the clients that have been inactive
-/// longest are removed. A client that is not in the table has a full bucket, so its removal is never a
-/// disadvantage.
+/// longest are removed. A client that is not in the table has a full bucket, so a removal never makes a
+/// client's limit stricter.
 public struct RateTable: Sendable {
     /// The rate per minute, which is also the maximum burst. If it is 0, there is no limit.
     public let perMinute: Int

@@ -195,7 +195,8 @@ extension ServeConfiguration {
     /// The public address of the pages; nil to use the address on which the server listens.
     package var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
 
-    /// Whether only this machine can connect to the server. A proxy may forward requests of other machines.
+    /// Whether only this machine can connect to the server. A proxy on this machine may still forward
+    /// requests from other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
     /// Whether only this machine can reach the pages, both at the listening address and at the public one.
@@ -203,7 +204,7 @@ extension ServeConfiguration {
         isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
     }
 
-    /// Whether the server terminates TLS itself, instead of a proxy.
+    /// Whether the server itself terminates TLS, rather than a proxy.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.

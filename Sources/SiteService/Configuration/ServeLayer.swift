@@ -2,7 +2,7 @@ import DataFolderKit
 package import Documents
 import FailureKit
 
-/// The settings of `tapctl serve` from one source, such as the settings file.
+/// The server's settings from one source, such as the settings file.
 ///
 /// All values are strings. A setting that is not a list has exactly one string.
 package struct ServeLayer: Hashable, Sendable {

@@ -6,7 +6,7 @@ package import PaymentCore
 import ServerKit
 import TapServer
 
-/// A setting of `tapctl serve`. It can be set in a file, by an environment variable, or by a flag.
+/// A setting of the server. It can be set in a file, by an environment variable, or by a flag.
 ///
 /// The raw value is the flag without its leading dashes: `public-url` for `--public-url`.
 package enum ServeSetting: String, CaseIterable, Hashable, Sendable {

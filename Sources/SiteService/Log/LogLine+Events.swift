@@ -52,8 +52,8 @@ extension LogLine {
             ])
     }
 
-    /// Creates the log line for an e-mail that the mail server accepted or refused. It contains the name of
-    /// the e-mail's file, but never the recipient.
+    /// Creates the log line for an e-mail that the mail server accepted or refused. The line contains the
+    /// name of the e-mail's file, but never the recipient.
     package init(_ event: DeliveryEvent) {
         var fields = [
             JSONValue.Member(key: "letter", value: .string(event.letter)),
@@ -72,8 +72,8 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Creates the log line for the first e-mail to a recipient that exceeds the limit on a day. It never
-    /// contains the recipient.
+    /// Creates the log line for the first e-mail to a recipient that exceeds the limit on a day. The line
+    /// never contains the recipient.
     package init(_ email: WithheldEmail) {
         self.init(
             level: .error, event: "mail_withheld",

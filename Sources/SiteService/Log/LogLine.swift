@@ -35,7 +35,7 @@ package struct LogLine: Equatable, Sendable {
         }
     }
 
-    /// Returns a value as text. It is quoted unless it is a single word.
+    /// Returns a value as text. The text is quoted unless it is a single word.
     private static func shown(_ value: JSONValue) -> String {
         guard case .string(let text) = value, !text.isEmpty,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })

@@ -25,7 +25,7 @@ package struct AuditLog: Sendable {
         self.clock = clock
     }
 
-    /// Runs a change, and appends its row to the log in the first transaction that changes an object.
+    /// Runs a change, and appends a row about it to the log in the first transaction that changes an object.
     ///
     /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored
     /// but fails later, such as a refund that the processor refuses, a row about the change and a row about
@@ -33,7 +33,8 @@ package struct AuditLog: Sendable {
     /// appended.
     ///
     /// - Parameters:
-    ///   - change: The action and its actor. The ids of the changed objects are added to it.
+    ///   - change: The event to record. The ids and the organizations of the changed objects are added to the
+    ///     row.
     ///   - code: Returns the code of an error, or nil if the error is not a refusal.
     ///   - work: Makes the change.
     /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
@@ -60,13 +61,13 @@ package struct AuditLog: Sendable {
     /// Appends a row for a refused action, unless too many refusals were recorded in the last hour.
     ///
     /// At most ``AuditLogLimit/perActor`` refusals are recorded per actor and hour. All clients that have
-    /// neither a session nor a key count as one actor. Of such clients, at most ``AuditLogLimit/perNetwork``
-    /// refusals are recorded per network and hour.
+    /// neither a session nor a key count as one actor. Their refusals are also limited to
+    /// ``AuditLogLimit/perNetwork`` per network and hour.
     ///
     /// - Parameters:
     ///   - event: The action.
     ///   - code: The error code.
-    ///   - adding: Adds ids to the event. It is called in the transaction that appends the row.
+    ///   - adding: Adds ids to the event, in the transaction that appends the row.
     package func refuse(
         _ event: AuditLogEvent, _ code: String,
         adding: @escaping @Sendable (Transaction, inout AuditLogEvent) throws -> Void = { _, _ in }
@@ -103,7 +104,8 @@ package struct AuditLog: Sendable {
     /// that it contains.
     ///
     /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If no row has this hash,
-    ///   the newest rows were removed after the earlier check. The chain alone cannot show such a removal.
+    ///   its row was removed after the earlier check. The chain alone cannot show that the newest rows were
+    ///   removed.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await chain()
         return try await database.read { transaction in

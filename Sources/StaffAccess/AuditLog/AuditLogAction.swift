@@ -130,7 +130,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
 
 /// Codes of refusals that the client sees as a different error.
 package enum AuditLogRefusal {
-    /// The password or the key is correct, but the member or key is from a restored backup and is not
-    /// confirmed yet.
+    /// The password or the key is correct, but the member or key is from a restored backup and has not been
+    /// confirmed since.
     package static let unconfirmed = "unconfirmed"
 }

@@ -2,9 +2,9 @@ import TextKit
 import TokenKit
 
 /// A one-time code that a member can enter instead of a code from an authenticator app, for example if the
-/// phone is lost. Only its hash is stored.
+/// phone is lost. Only the hash of the code is stored.
 ///
-/// It has 128 random bits, so guessing it is infeasible, and a plain hash is sufficient (OWASP ASVS 5.0,
+/// A code has 128 random bits, so guessing it is infeasible, and a plain hash is sufficient (OWASP ASVS 5.0,
 /// 6.5.2).
 public struct RecoveryCode: Hashable, Sendable {
     /// The code as shown: 26 characters of base32 in groups of four, with two in the last group.

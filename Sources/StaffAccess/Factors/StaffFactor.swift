@@ -33,11 +33,11 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
         self.recovery = recovery.map(\.hash)
     }
 
-    /// Uses a code, which is then no longer accepted.
+    /// Uses up a code. The same code is not accepted again.
     ///
     /// - Parameters:
     ///   - code: The code; nil if the entered text cannot be a code.
-    ///   - key: The key of the secret; nil if it is lost. Recovery codes need no key.
+    ///   - key: The key of the secret; nil if the key is lost. Recovery codes need no key.
     ///   - now: The time of the machine's clock.
     /// - Throws: ``StaffError``: `wrongCode`, `factorUnreadable`.
     mutating func use(_ code: EnteredCode?, key: AESGCMKey?, at now: Timestamp) throws(StaffError) {
@@ -113,7 +113,7 @@ public struct FactorSettings: Sendable {
     }
 }
 
-/// A sign-in whose password was correct, and which waits for a code or for a new second factor.
+/// A sign-in with a correct password that still requires a code or a new second factor.
 package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the token in the browser's cookie.
     package let id: String

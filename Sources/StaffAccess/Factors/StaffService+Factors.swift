@@ -40,7 +40,7 @@ extension StaffService {
     /// refused.
     ///
     /// - Parameters:
-    ///   - token: The token of the pending sign-in. It becomes invalid.
+    ///   - token: The token of the pending sign-in. It becomes invalid when the sign-in is complete.
     ///   - code: The code as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
@@ -60,7 +60,7 @@ extension StaffService {
     /// Completes a sign-in by adding a second factor, for a member who must have one.
     ///
     /// - Parameters:
-    ///   - token: The token of the pending sign-in. It becomes invalid.
+    ///   - token: The token of the pending sign-in. It becomes invalid when the sign-in is complete.
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
     ///   - network: The network of the client, or nil.

@@ -46,7 +46,7 @@ public struct APIKeyService: Sendable {
     /// Returns all keys, sorted by name.
     public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
-    /// Deletes a key, whose secret is then invalid.
+    /// Deletes a key. Its secret is no longer accepted.
     ///
     /// - Returns: The deleted key.
     /// - Throws: ``StaffError`` with code `keyNotFound`.

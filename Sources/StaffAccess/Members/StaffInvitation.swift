@@ -29,18 +29,18 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// still counts toward the limits.
     private(set) var isWithdrawn = false
 
-    /// The time for which a link can be used, in seconds: 3 days.
+    /// The lifetime of a link, in seconds: 3 days.
     public static let lifeSeconds: Int64 = 3 * daySeconds
     /// The maximum number of e-mails for one invitation in a day.
     public static let mostPerDay = 3
     /// The maximum number of invitations of an organization that are stored at the same time. The limit
     /// prevents mass e-mails.
     public static let mostOfOrganization = 100
-    /// The time for which an invitation is stored, in seconds: 30 days.
+    /// The retention period of an invitation, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds
     private static let daySeconds: Int64 = 86_400
 
-    /// Creates an invitation whose e-mail is not created yet.
+    /// Creates an invitation whose e-mail has not been created.
     init(
         id: String, email: String, organization: String, role: StaffRole, inviter: String, asked: Timestamp
     ) {

@@ -118,7 +118,7 @@ extension StaffService {
     /// - Parameters:
     ///   - id: The invitation's id.
     ///   - organization: The id of the organization.
-    ///   - owner: The owner who withdraws it.
+    ///   - owner: The owner who withdraws the invitation.
     /// - Throws: ``StaffError``: `noInvitation`, `notOwner`.
     public func withdrawInvitation(_ id: String, to organization: String, by owner: StaffMember) async throws
     {

@@ -20,13 +20,13 @@ public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the link's token; nil if the link was not sent.
     var hash: String?
 
-    /// The time for which a link can be used, in seconds: 10 minutes.
+    /// The lifetime of a link, in seconds: 10 minutes.
     ///
     /// Source: OWASP ASVS 5.0, 6.5.5.
     public static let lifeSeconds: Int64 = 600
     /// The maximum number of links sent to one address within ``memorySeconds``.
     static let mostToOneAddress = 3
-    /// The time for which a request is stored, in seconds: an hour.
+    /// The retention period of a request, in seconds: an hour.
     static let memorySeconds: Int64 = 3_600
     /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the
     /// disk.

@@ -79,7 +79,7 @@ public struct PasswordHash: Hashable, Sendable, Codable {
         key = Data(try cost.key(of: password.bytes, salt: salt, bytes: Self.keyBytes))
     }
 
-    /// Returns whether this is the hash of a password. The call takes the same time for a wrong password as
+    /// Returns whether this hash belongs to a password. The call takes the same time for a wrong password as
     /// for the right one.
     public func matches(_ password: StaffPassword) throws -> Bool {
         ConstantTime.areEqual(try cost.key(of: password.bytes, salt: Array(salt), bytes: key.count), key)
@@ -108,11 +108,11 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// The total number of blocks that are computed for one check.
     private var work: Int { rounds * blockSize * parallelism }
 
-    /// Returns whether a check with this cost requires less computation than one with another cost.
+    /// Returns whether a check with this cost requires less computation than a check with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the additional cost that makes an earlier check take as much time as one check with this cost.
-    /// Returns nil if the earlier check was not cheaper.
+    /// Returns the cost of an additional check after an earlier, cheaper one. Both together take as much time
+    /// as one check with this cost. Returns nil if the earlier check was not cheaper.
     ///
     /// - Parameter done: The cost of the earlier check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {

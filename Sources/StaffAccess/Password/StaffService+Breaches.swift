@@ -2,10 +2,12 @@ import DigestKit
 import TextKit
 
 extension StaffService {
-    /// Returns a new password for the member with an address, after checking it.
+    /// Checks a new password for a member, and returns it.
     ///
-    /// - Parameter names: The ids and names of the member's organizations, whose words the password must not
-    ///   contain.
+    /// - Parameters:
+    ///   - text: The password as typed.
+    ///   - address: The member's address.
+    ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
     /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of
     ///   ``StaffPassword/init(chosen:for:avoiding:)``, or if the password is in the list of breached
     ///   passwords; the errors of ``isBreached``.

@@ -10,8 +10,8 @@ extension StaffService {
     ///   - new: The new password as typed.
     ///   - names: The names of the member's organizations, whose words the password must not contain.
     ///   - session: The session that is not ended.
-    ///   - browser: The proof that the member has signed in with this browser before, or nil. It becomes
-    ///     invalid.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil. The proof
+    ///     becomes invalid with the old password.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `weakPassword`, `notFound`.
     public func changePassword(
         of member: StaffMember, from current: String, to new: String, names: [String],
@@ -125,8 +125,8 @@ extension StaffMember {
 }
 
 extension Transaction {
-    /// Replaces a member's password, ends the member's links and all sessions except one, and clears the
-    /// sign-in attempts for the member's address.
+    /// Replaces a member's password, invalidates the member's links, ends all of the member's sessions except
+    /// one, and clears the sign-in attempts for the member's address.
     ///
     /// - Parameters:
     ///   - hash: The hash of the new password.

@@ -23,7 +23,7 @@ extension StaffService {
         }
     }
 
-    /// Claims the requested links that were not sent yet. Returns the e-mails for the links whose address
+    /// Claims the requested links that have not been sent. Returns the e-mails for the links whose address
     /// belongs to a member.
     ///
     /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A
@@ -56,8 +56,10 @@ extension StaffService {
         return try await database.read { try $0.openPasswordLink(token.hash, at: now) }
     }
 
-    /// Sets a member's password with a link. All sessions and links of the member end, and the sign-in
-    /// attempts for the member's address are cleared. The member is not signed in.
+    /// Sets a member's password with a link. Does not sign the member in.
+    ///
+    /// All of the member's sessions end, and all of the member's links become invalid. The sign-in attempts
+    /// for the member's address are cleared.
     ///
     /// - Parameters:
     ///   - token: The token of the link.

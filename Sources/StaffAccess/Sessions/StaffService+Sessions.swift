@@ -50,8 +50,8 @@ extension StaffService {
 
     /// Ends the sessions of one member, or of all members.
     ///
-    /// Expired sessions count, too: whether a session has expired depends on the clock of the server that the
-    /// browser uses, which may differ from this program's.
+    /// Expired sessions that are still stored are also counted. Whether a session has expired depends on the
+    /// clock of the server that the browser uses, which may differ from this program's clock.
     ///
     /// - Parameter address: The member's address; nil for all members.
     /// - Returns: The number of ended sessions of each member who had at least one.

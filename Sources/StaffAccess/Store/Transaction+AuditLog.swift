@@ -57,7 +57,7 @@ extension Transaction {
         try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
-    /// Returns the number of further refusals that the limits permit in this hour for the event's actor and
+    /// Returns the number of further refusals that the limits currently permit for the event's actor and
     /// network. The number may be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
@@ -144,7 +144,7 @@ extension Transaction {
             [number, limit], AuditLogEntry.init)
     }
 
-    /// Returns the organizations for which each row is listed, by row number.
+    /// Returns the organizations for which each row is listed, keyed by row number.
     func auditLogOrganizations(_ numbers: ClosedRange<Int64>) throws -> [Int64: Set<String>] {
         let found = try all(
             "SELECT number, organization FROM audit_log_organization WHERE number BETWEEN ? AND ?",
@@ -190,7 +190,7 @@ extension AuditLogEntry {
     /// Whether the row records a removal of old rows.
     fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
 
-    /// Creates an entry from a database row, whose columns must be in the order of the audit log's columns.
+    /// Creates an entry from a database row that has all columns of the audit log, in their usual order.
     fileprivate init(_ row: StatementRow) {
         self.init(
             number: row[0], time: Timestamp(seconds: row[1]), event: AuditLogEvent(row),
@@ -207,7 +207,7 @@ extension AuditLogEvent {
         ]
     }
 
-    /// Creates an event from a database row, in which the columns of ``values`` begin at the third column.
+    /// Creates an event from a database row. The columns of ``values`` begin at the row's third column.
     init(_ row: StatementRow) {
         func words(_ column: Int) -> [String] {
             (row[column] as String).split(separator: " ").map(String.init)

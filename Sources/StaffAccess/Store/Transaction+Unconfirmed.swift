@@ -13,8 +13,8 @@ package struct SuspendedAccess: Equatable, Sendable {
 }
 
 extension Transaction {
-    /// Ends all staff sessions, links and invitations, and suspends all members and keys until each is
-    /// confirmed.
+    /// Ends all staff sessions, invalidates all links and invitations, and suspends all members and keys
+    /// until each is confirmed.
     ///
     /// A member or key in the backup may have been removed after the backup was made. The restored database
     /// cannot show this, so a person decides.

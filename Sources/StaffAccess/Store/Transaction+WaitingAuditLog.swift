@@ -33,9 +33,10 @@ extension Transaction {
         ) { row in Timestamp(seconds: row[0]) }
     }
 
-    /// Appends the oldest events that the chain does not contain yet.
+    /// Appends the oldest waiting events to the chain.
     ///
-    /// - Returns: Whether there may be more of these events.
+    /// - Parameter limit: The maximum number of events to append.
+    /// - Returns: Whether more events may be waiting.
     func chainAuditLog(limit: Int) throws -> Bool {
         let waiting = try all(
             """

@@ -16,8 +16,8 @@ extension TagImage {
     /// complete and correct. Unknown bytes become zeros if the format cannot mark them as unknown.
     /// ``paddingBytes`` are not part of a tag, so their loss is not listed.
     ///
-    /// - Throws: `notRepresentable` if the format cannot represent such a tag, or if the new file would be
-    ///   read as a different tag; `incomplete` if the format requires a UID and the image has none.
+    /// - Throws: `notRepresentable` if the format cannot represent this kind of tag, or if the new file would
+    ///   be read as a different tag; `incomplete` if the format requires a UID and the image has none.
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
@@ -135,7 +135,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Creates the loss of the information that some bytes are unknown. Returns nil if `count` is 0.
+    /// Creates a loss that reports the number of unknown bytes, or nil if `count` is 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
         self.init(
@@ -145,11 +145,11 @@ public struct DumpLoss: Hashable, Sendable {
                 : "the marks of \(count) unknown bytes, which become zeros")
     }
 
-    /// Creates the loss of a value that the image does not contain.
+    /// Creates a loss that reports a value that the image does not contain.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// Creates the loss of a fact whose value differs between an image and its copy. Returns nil if the
-    /// values are equal.
+    /// Creates a loss if the value of a fact in the image differs from the value in its copy. Returns nil if
+    /// the values are equal.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

@@ -6,8 +6,8 @@ struct FlipperFields {
     /// For each key that occurs more than once, all of its values in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment before a line whose value is assumed. The writer adds such a line if Flipper
-    /// requires a value that the image does not have.
+    /// The end of the comment before a line whose value is assumed. If Flipper requires a value that the
+    /// image does not have, the writer adds the comment and the line.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
@@ -21,8 +21,8 @@ struct FlipperFields {
     /// Splits a file into its fields.
     ///
     /// If the device type's memory is supported, every key except ``repeatingKey`` may occur only once. Files
-    /// of other device types may repeat keys, as a FeliCa file does for each system, and may contain lines
-    /// without a colon.
+    /// of other device types may contain lines without a colon, and may repeat keys that are not in
+    /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
     /// - Throws: `malformedLine` for a line without a colon; `duplicateField` for a key that may occur only
     ///   once; `unknownFormat` for a Flipper file that does not describe an NFC tag; `unsupportedVersion` for
@@ -117,8 +117,9 @@ struct FlipperFields {
         try FlipperFields.number(key, in: range, of: lines)
     }
 
-    /// Returns the value of a key as bytes, which the file contains as pairs of hexadecimal digits. Throws an
-    /// error if the number of bytes is not in `counts`.
+    /// Returns the value of a key as bytes. The file contains them as pairs of hexadecimal digits.
+    ///
+    /// - Throws: An error if the value is not hexadecimal, or if the number of bytes is not in `counts`.
     func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }

@@ -2,8 +2,8 @@ import TagKit
 
 /// Reads Flipper Zero's `.nfc` files, versions 2 to 4.
 ///
-/// Lines may be in any order, and unknown keys are ignored. A line may not occur twice, and every page below
-/// the number in `Pages total` must be present.
+/// Lines may be in any order, and unknown keys are ignored. ``FlipperFields`` refuses repeated keys. Every
+/// page below the number in `Pages total` must be present.
 ///
 /// Source: DarkFlippers/unleashed-firmware documentation/file_formats/NfcFileFormats.md.
 enum FlipperReader {
@@ -247,9 +247,9 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// Marks the bytes of a block that were not read as unknown. If neither key of the sector is known, the
-    /// whole sector was not read. In a trailer, the bytes of an unknown key are always unknown, even if the
-    /// sector was read with the other key.
+    /// Replaces the unread bytes of a block with nil. If neither key of the sector is known, the whole sector
+    /// was not read. In a trailer, the bytes of an unknown key are always unknown, even if the sector was
+    /// read with the other key.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }

@@ -5,8 +5,8 @@ import TextKit
 ///
 /// Spaces, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
-    /// Returns whether every line has the number of digits of a page (8), or every line has that of a block
-    /// (32).
+    /// Returns whether there are at least two lines, and every line has the digits of a page (8) or every
+    /// line has the digits of a block (32).
     static func isEML(_ lines: [TextLine]) -> Bool {
         guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
             return false
@@ -58,7 +58,9 @@ enum HexDump {
                 }))
     }
 
-    /// Returns text with one page or block, which has `lineBytes` bytes, in hexadecimal on each line.
+    /// Returns text that has one page or block on each line, in hexadecimal.
+    ///
+    /// - Parameter lineBytes: The size of a page or block in bytes.
     static func eml(_ memory: [UInt8], lineBytes: Int) -> String {
         stride(from: 0, to: memory.count, by: lineBytes).map { start in
             Hex.upper(memory[start..<min(start + lineBytes, memory.count)]) + "\n"

@@ -68,7 +68,7 @@ struct MemoryRows {
         return image
     }
 
-    /// Parses a byte in hexadecimal. Returns nil for `??`, `XX` and `--`, which mark an unknown byte.
+    /// Parses a byte in hexadecimal. Returns nil for the marks of an unknown byte: `??`, `XX` and `--`.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {

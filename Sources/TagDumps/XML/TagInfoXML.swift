@@ -1,5 +1,5 @@
-/// Reads NXP TagInfo's report as XML. The element `<scan>` contains sections; they contain subsections with
-/// titles, which contain blocks.
+/// Reads NXP TagInfo's report as XML. The element `<scan>` contains sections, which contain subsections. Each
+/// subsection has a title and contains blocks.
 ///
 /// The subsection `Memory content` is the tag's memory. Its blocks have an `<address>` in decimal and
 /// `<data>` in hexadecimal.

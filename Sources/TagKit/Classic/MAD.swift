@@ -13,8 +13,8 @@ public struct MAD: Hashable, Sendable {
     /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no
     /// publisher.
     public let publisherSector: Int
-    /// The application identifier (AID) of each sector, by sector number. Its bytes are in the order in which
-    /// the card stores them. 0000h marks a free sector.
+    /// The application identifier (AID) of each sector, keyed by sector number. Its bytes are in the order in
+    /// which the card stores them. 0000h marks a free sector.
     public let applications: [Int: UInt16]
 
     /// Parses the directory and verifies its check bytes.
@@ -83,8 +83,8 @@ public struct MAD: Hashable, Sendable {
     /// block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
-    /// Verifies the check byte of one directory sector and returns the application identifier of each sector
-    /// that it covers. Source: AN10787 §3.2, §3.3.
+    /// Verifies the check byte of one directory sector. Returns the application identifiers of the sectors
+    /// that the directory sector covers, keyed by sector number. Source: AN10787 §3.2, §3.3.
     private static func applications(
         _ directory: ArraySlice<UInt8>, firstSector: Int
     ) throws(TagError) -> [Int: UInt16] {

@@ -24,10 +24,11 @@ public struct NDEFMessage: Hashable, Sendable {
         records = decoder.records
     }
 
-    /// Decodes as much as possible and returns the tolerated errors in the order of their positions.
+    /// Decodes as much as possible. Returns the message and the errors that were tolerated, in the order of
+    /// their positions.
     ///
     /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same
-    /// message. Decoding stops with an error if a limit is exceeded.
+    /// message. If a limit is exceeded, decoding stops, and the last error reports the limit.
     ///
     /// A message with records can be encoded again: a record whose TNF contradicts its type, id or payload
     /// gets the TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its

@@ -10,8 +10,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case file(offset: Int)
     }
 
-    /// The purpose of a write. It determines what the tag contains after the write. The raw value is used in
-    /// JSON.
+    /// The purpose of a write. The raw value is used in JSON.
     public enum Reason: String, Sendable {
         /// Sets the message's length to 0. After this write, the tag has an empty message.
         case emptyFirst = "empty_first"

@@ -1,7 +1,7 @@
 extension TagError {
-    /// Returns the error to throw if a plan stops before the step at `index` is complete. Its reason also
-    /// contains the progress and a description of the tag's content. If only the read-back is missing,
-    /// `index` is the number of steps.
+    /// Returns the error to throw if a plan stops before the step at `index` is complete. The reason of the
+    /// returned error also contains the progress and a description of the tag's content. If only the
+    /// read-back is missing, `index` is the number of steps.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
         let progress = "\(index) of \(all) writes were completed"

@@ -38,9 +38,11 @@ extension TagSession {
         return TagSnapshot(tag, version: version, container: bytes, file: file)
     }
 
-    /// Returns a copy of the snapshot that names the chip of a Type 4 tag. Sends GET_VERSION if the
-    /// inspection did not send it, which is the case with the depths `message`, `writing` and `wholeArea`.
+    /// Identifies the chip of a Type 4 tag. Sends GET_VERSION if the inspection did not send it, which is the
+    /// case with the depths `message`, `writing` and `wholeArea`.
     ///
+    /// - Returns: The snapshot with the identified chip; the same snapshot if the tag is not a Type 4 tag or
+    ///   does not support GET_VERSION.
     /// - Throws: `tagLost`, and the reader's errors.
     public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
         guard case .files(let container, let file) = snapshot.memory, snapshot.version.isEmpty else {

@@ -31,7 +31,7 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    /// Writes bytes to one place, in up to three attempts. After a failed attempt, reads the place first and
+    /// Writes bytes to one place, in up to three attempts. After a failed attempt, reads the place, and
     /// returns if it already contains the bytes.
     private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
         var attempts = 0
@@ -86,7 +86,7 @@ extension TagSession {
     }
 
     /// Returns the current bytes of each portion, read with as few commands as possible; nil for a portion
-    /// whose read the tag refuses.
+    /// that the tag refuses to return.
     private func readBack(
         _ portions: [ProgrammingPlan.Portion]
     ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
@@ -106,7 +106,7 @@ extension TagSession {
         }
     }
 
-    /// Returns the current bytes at one place; nil if the tag refuses the read of a page or block.
+    /// Returns the current bytes at one place; nil if the tag refuses to return the page or block.
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):

@@ -73,7 +73,7 @@ public actor TagSession {
     /// Sends a command that the tag may refuse. If there is no positive response, selects the tag again and
     /// sends the command a second time, because a lost response looks like a refusal.
     ///
-    /// - Returns: nil if both attempts failed or the reader does not support the command.
+    /// - Returns: The response; nil if both attempts failed or the reader does not support the command.
     func ask(_ command: TagCommand) async throws(TagError) -> [UInt8]? {
         for _ in 0..<2 {
             do {

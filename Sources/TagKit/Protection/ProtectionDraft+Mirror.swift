@@ -57,8 +57,11 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Returns true if the chip supports the mirror and the mirror fits in the user memory. Otherwise,
-    /// returns false. If a mirror was given, the reason is added as a refusal.
+    /// Returns true if the chip supports the mirror and the mirror fits in the user memory. Otherwise, adds a
+    /// refusal and returns false.
+    ///
+    /// - Parameter mirror: The mirror, or nil. For nil, returns whether the chip has a mirror, without adding
+    ///   a refusal.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }

@@ -125,8 +125,8 @@ struct ProtectionDraft {
         }
     }
 
-    /// Returns the first page of `range` whose bytes are known and not covered by the current mirror, with
-    /// its bytes.
+    /// Returns the number and the bytes of the first page in `range` that is known and that the current
+    /// mirror does not cover; nil if there is no such page.
     func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
         let mirror = configuration?.mirror
         for page in range {

@@ -21,7 +21,7 @@ public struct TagPassword: Hashable, Sendable {
 }
 
 extension TagPassword: CustomStringConvertible, CustomReflectable {
-    /// A constant text. It does not contain the bytes, so that messages and logs cannot reveal them.
+    /// A constant text without the password's bytes, so that messages and logs cannot reveal them.
     public var description: String { "a password" }
     /// A Swift `Mirror` without children, so that `dump` cannot reveal the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -43,8 +43,8 @@ extension TagSession {
 
     /// Sends the password and, if the tag accepts it, keeps it for later selections in the session.
     ///
-    /// If `mayRepeat` is true, the password is sent a second time after a refusal or a lost response. That is
-    /// safe only if the tag does not count wrong passwords.
+    /// - Parameter mayRepeat: Whether to send the password a second time after a refusal or a lost response.
+    ///   This is safe only if the tag does not count wrong passwords.
     private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
         for isLastTry in mayRepeat ? [false, true] : [true] {
             do throws(TagError) {

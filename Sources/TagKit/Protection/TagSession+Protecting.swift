@@ -12,7 +12,7 @@ extension TagSession {
     ///   - password: The tag's new password, required if the plan writes one.
     ///   - progress: Called after each step with the number of completed steps and the total.
     /// - Throws: `verifyFailed` if the tag's content is not as expected, or if the tag accepts a write that
-    ///   it must refuse; `tagLost` if the tag left the field; `nak` if it refused a command.
+    ///   it must refuse; `tagLost` if the tag left the field; `nak` if the tag refused a command.
     public func execute(
         _ plan: ProtectionPlan, password: TagPassword? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }

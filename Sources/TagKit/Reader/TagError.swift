@@ -134,7 +134,7 @@ public struct TagError: Failure, Sendable {
     /// The error that caused this error, if any.
     public let underlying: (any Error)?
 
-    /// Creates an error from its code and sentences.
+    /// Creates an error with a code and its messages.
     public init(
         _ code: Code, _ summary: String, reason: String = "", remedy: String = "", help: Help? = nil,
         forcing: Forcing? = nil, underlying: (any Error)? = nil

@@ -88,7 +88,7 @@ public struct Type2DataArea: Hashable, Sendable {
     }
 
     /// Returns the first Lock Control TLV before the message that does not fit this chip; nil if all of them
-    /// do.
+    /// fit.
     ///
     /// The TLV that the manufacturer writes fits the chip. If the manufacturer writes none, a TLV whose lock
     /// bytes are outside the area also fits.

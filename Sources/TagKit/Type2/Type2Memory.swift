@@ -101,7 +101,7 @@ extension Type2Memory.DynamicLocks {
 struct PageMap: Hashable {
     /// The pages, starting with page 0; nil for pages that were not read or that the tag refused.
     private(set) var pages: [[UInt8]?]
-    /// The first page for which the tag refused a read; nil if it refused none.
+    /// The first page for which the tag refused a read; nil if the tag has refused no read.
     var refusedPage: Int?
 
     /// Creates a map of `count` pages, all unknown.

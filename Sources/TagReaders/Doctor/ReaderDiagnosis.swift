@@ -1,5 +1,5 @@
 /// The result of checking whether the readers of a system can be used. It depends only on facts that were
-/// collected before.
+/// collected beforehand.
 ///
 /// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
@@ -363,8 +363,8 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of the serial port, which follows the driver's name; nil for readers that are not on a serial
-    /// port.
+    /// The path of the serial port in the connection string, after the driver's name; nil if the reader is
+    /// not on a serial port.
     fileprivate var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }

@@ -74,7 +74,7 @@ struct SystemFolder {
         return accounts
     }
 
-    /// Returns the groups by their names. Source: group(5).
+    /// Returns the groups, keyed by name. Source: group(5).
     func groups() -> [String: ReaderFacts.Group] {
         var groups: [String: ReaderFacts.Group] = [:]
         for line in lines(of: "/etc/group") {

@@ -149,7 +149,7 @@ public actor LibNFCReader: TagReader {
     /// Waits until the selected tag has left the field; see `TagReader.waitForRemoval(within:)`.
     ///
     /// The reader sends no data commands. It repeatedly selects a Type 2 or MIFARE Classic tag, and sends an
-    /// empty block to a tag with ISO-DEP. If the tag does not respond twice in a row, it is considered
+    /// empty block to a tag with ISO-DEP. After two checks in a row without a response, the tag is considered
     /// removed.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         guard let wanted = selected else { return }

@@ -42,8 +42,8 @@ struct LineSynchronization {
     /// - Parameters:
     ///   - port: A non-blocking descriptor of the port.
     ///   - limit: The maximum time to wait for the echo.
-    /// - Returns: `true` if the chip has sent the echo. It then has nothing left to send and waits for a
-    ///   command.
+    /// - Returns: `true` if the chip has sent the echo. The chip then has nothing left to send and waits for
+    ///   a command.
     func run(on port: Int32, within limit: Duration = limit) -> Bool {
         guard write(port, request, request.count) == request.count else { return false }
         let end = ContinuousClock.now + limit

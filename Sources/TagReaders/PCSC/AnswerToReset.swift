@@ -11,7 +11,7 @@ struct AnswerToReset: Hashable {
         /// as `0x0003` for the Ultralight family.
         case storage(name: UInt16)
         /// A card without APDUs that conforms to a different standard: ISO 15693, FeliCa or type B. `code` is
-        /// the supplement's code of that standard.
+        /// the number of that standard in the supplement.
         case otherStandard(code: UInt8)
         /// A card with ISO-DEP, which accepts APDUs.
         case isoDEP

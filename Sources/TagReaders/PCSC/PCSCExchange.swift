@@ -221,6 +221,6 @@ enum ReaderManner: CaseIterable {
     }
 
     /// The maximum number of pages to request with one FAST_READ. The response, with the bytes that the
-    /// reader adds, then has less than 256 bytes.
+    /// reader adds, then has fewer than 256 bytes.
     static let longestFastReadPages = 60
 }

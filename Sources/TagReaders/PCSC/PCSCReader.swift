@@ -26,8 +26,8 @@ public actor PCSCReader: TagReader {
     enum Limits {
         static let pseudoAPDU: Duration = .seconds(2)
         static let cardAPDU: Duration = .seconds(6)
-        /// The maximum duration in milliseconds of one call that waits for a change of the slot. The calls
-        /// are repeated, so that a cancellation just before a call is noticed after it.
+        /// The maximum duration in milliseconds of one call that waits for a change of the slot. The call is
+        /// repeated, so that a cancellation that a call missed is noticed before the next call.
         static let waitMilliseconds = 1_000
     }
 

@@ -2,7 +2,7 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A recorded session with a reader: the lines of a trace file, which have been checked.
+/// A recorded session with a reader: the validated lines of a trace file.
 public struct Trace: Hashable, Sendable {
     /// The lines in the order of recording. The first line has the action `open`.
     public let lines: [TraceLine]

@@ -105,7 +105,8 @@ struct AuditDraft {
 
     // MARK: The chip
 
-    /// Checks that the chip is the one that was written for the seat.
+    /// Checks that the chip is the one that was registered for the seat: its product, its signature and its
+    /// tap counter.
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
@@ -348,7 +349,7 @@ extension String {
     /// Whether the URL begins with `http:`, in upper or lower case.
     fileprivate var isInsecure: Bool { prefix(5).lowercased() == "http:" }
 
-    /// Returns whether this URL is the other URL with `http:` instead of `https:`.
+    /// Returns whether this URL differs from the other URL only in its scheme: `http:` instead of `https:`.
     fileprivate func isInsecureForm(of other: String) -> Bool {
         isInsecure && other.prefix(6).lowercased() == "https:" && dropFirst(5) == other.dropFirst(6)
     }

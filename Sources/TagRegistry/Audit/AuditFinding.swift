@@ -91,7 +91,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case notGenuine
         /// The tag was permanently locked, but not by this registry. This is only a notice.
         case lockedElsewhere
-        /// The batch is to be permanently locked, and this tag is not locked yet. This is only a notice.
+        /// The batch is to be permanently locked, and this tag has not been locked. This is only a notice.
         /// ``batchNotLocked`` reports the problem for the batch.
         case notLockedYet
         /// The batch is to be permanently locked, and some of its tags are not locked. The finding belongs to

@@ -189,7 +189,7 @@ public struct AuditSummary: Hashable, Sendable {
     /// Whether every seat was seen, every tag is right, and no other tags were seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
-    /// Whether the audit is complete, and every tag that is to be permanently locked is locked.
+    /// Whether ``isSeenRight`` is true, and every tag that is to be permanently locked is locked.
     public var isRight: Bool { isSeenRight && notLocked == 0 }
 
     init(_ walk: AuditWalk) {

@@ -52,7 +52,7 @@ extension Transaction {
 
 /// The progress of a batch. `rows` is the sum of `verified`, `writing` and `open`.
 public struct BatchCounts: Hashable, Sendable {
-    /// The number of all rows.
+    /// The total number of rows.
     public var rows: Int { verified + writing + open }
     /// The number of rows whose tag was written and read back.
     public var verified: Int

@@ -57,7 +57,10 @@ struct BatchCheck {
         }
     }
 
-    /// Checks one row, and adds it if it has no problems.
+    /// Checks one row, and records its problems.
+    ///
+    /// - Returns: The row to store, with its destination if the batch is managed; nil if the row has
+    ///   problems.
     mutating func row(
         _ typed: BatchJob.Row, number: Int, id: String?, at now: Timestamp
     ) -> (row: BatchRow, destination: ManagedDestination?)? {
@@ -114,8 +117,10 @@ struct BatchCheck {
             placeholder: job.batch.mirror == .none ? nil : .mirror, hosts: hosts)
     }
 
-    /// Returns the products whose chips have room for every URL. Records a problem for each URL that does not
-    /// fit.
+    /// Returns the products whose chips have room for every URL. If too few chips have room, records a
+    /// problem for each URL that does not fit, and returns all products.
+    ///
+    /// - Parameter takesAny: Whether one product with room is enough. If false, every product must have room.
     mutating func products(for rows: [BatchRow], among rooms: [ChipRoom], takesAny: Bool) -> [String] {
         guard let longest = rows.max(by: { $0.url.utf8.count < $1.url.utf8.count }) else {
             return rooms.map(\.product)

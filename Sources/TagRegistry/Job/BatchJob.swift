@@ -42,7 +42,7 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// Creates a job, which is not checked yet.
+    /// Creates a job without checking it.
     public init(batch: Batch, rows: [Row], countsSeats: Bool = false) {
         self.batch = batch
         self.rows = rows
@@ -89,7 +89,8 @@ public struct BatchJob: Hashable, Sendable {
     ///   - hosts: The hosts of this service. The first one is used in generated URLs.
     ///   - now: The current time.
     ///   - makeID: A function that returns a new, unique tag id on each call.
-    /// - Throws: ``BatchRefusal`` with all problems, by line.
+    /// - Returns: The plan to store.
+    /// - Throws: ``BatchRefusal`` with all problems, sorted by line.
     public func checked(
         in directory: BatchDirectory, rooms: [ChipRoom], takesAnyRoom: Bool, hosts: HostList,
         at now: Timestamp, makeID: () -> String

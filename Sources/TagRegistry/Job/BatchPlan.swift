@@ -2,7 +2,7 @@ public import DatabaseKit
 public import FailureKit
 public import InvocationRouter
 
-/// A checked job without problems, which can be stored.
+/// A job that has been checked, has no problems, and can be stored.
 public struct BatchPlan: Hashable, Sendable {
     /// The settings of the planned batch.
     public var batch: Batch
@@ -10,7 +10,7 @@ public struct BatchPlan: Hashable, Sendable {
     public var rows: [BatchRow]
     /// The destinations of the batch's managed tags. Empty if the batch is not managed.
     public var destinations: [ManagedDestination]
-    /// The rows whose planned URL differs from the typed one, in order.
+    /// The rows whose planned URL differs from the typed URL, in order.
     public var rewritten: [RewrittenRow]
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
@@ -34,7 +34,7 @@ public enum BatchNote: Hashable, Sendable {
     case words(String)
 }
 
-/// A row whose planned URL differs from the one typed.
+/// A row whose planned URL differs from the typed URL.
 public struct RewrittenRow: Hashable, Sendable {
     /// The line number in the table, starting at 1, or nil if the row is not from a table.
     public var line: Int?
@@ -42,7 +42,8 @@ public struct RewrittenRow: Hashable, Sendable {
     public var seat: String
     /// The planned URL, without the tag's id and the placeholder of a mirror.
     public var url: String
-    /// The components of the typed URL that `url` omits or changes, and those that it adds. Never empty.
+    /// The differences: each component of the typed URL that `url` omits or changes, and each component that
+    /// `url` adds. Never empty.
     public var changes: [URLRewrite.Change]
 }
 
@@ -81,7 +82,8 @@ public struct BatchProblem: Error, Hashable, Sendable {
     /// The line in the table, starting at 1. Nil if the problem concerns the whole batch or the row has no
     /// line.
     public var line: Int?
-    /// The seat as typed, which may be unsafe to print. Nil if the problem concerns the whole job.
+    /// The seat as typed. The text may be unsafe to print; use ``shownSeat`` for display. Nil if the problem
+    /// concerns the whole job.
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
@@ -188,9 +190,10 @@ extension Transaction {
         for destination in plan.destinations { try save(destination) }
     }
 
-    /// Removes a batch for which no tag was ever written, and withdraws the batch's managed ids.
+    /// Removes a batch, and withdraws the batch's managed ids.
     ///
-    /// - Throws: ``RegistryError`` with code `batchInUse` if writing a tag for the batch was ever started.
+    /// - Throws: ``RegistryError`` with code `batchInUse` if a tag was ever written for the batch, even
+    ///   partially.
     public func remove(_ batch: Batch) throws {
         guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
             throw RegistryError(.batchInUse, batch.name)

@@ -25,7 +25,7 @@ public struct BatchTable: Hashable, Sendable {
         }
     }
 
-    /// Reads a table. The columns are identified by their names and can be in any order.
+    /// Reads a table. The columns are identified by name and can be in any order.
     public init(_ table: CSVTable) {
         var columns: [Int: Column] = [:]
         for (index, name) in table.header.fields.enumerated() where !name.isEmpty {

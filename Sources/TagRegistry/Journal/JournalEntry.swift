@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A journal entry: one event in the history of a tag or a row. An entry never changes.
 ///
-/// An entry is recorded before and after each change to a tag, in the same transaction as the resulting
-/// state. All entries with the same UID are the tag's history.
+/// One entry is recorded before each change to a tag and one after it, each in the transaction that saves the
+/// new state. All entries with the same UID are the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kind of event that the entry records.
     public var kind: Kind
@@ -26,7 +26,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Recorded before the first write: the tag is about to get this row's URL.
         case begun
-        /// Recorded after the read-back: the tag has the URL, but is not protected yet.
+        /// Recorded after the read-back: the tag has the URL, but has not been protected yet.
         case written
         /// Recorded before a password is set. From then on, the tag may require the password.
         case protecting
@@ -35,9 +35,9 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the
         /// reader.
         case verified
-        /// Recorded when the tag is rejected. Its row is open again.
+        /// Recorded when the tag is rejected. The tag's row is then open again.
         case setAside = "set_aside"
-        /// Recorded when the tag was removed too early. Its row waits for the same tag.
+        /// Recorded when the tag was removed too early. The tag's row waits for the same tag.
         case left
         /// Recorded for an unfinished tag when its row is given to another tag. The unfinished tag then has
         /// no row.
@@ -55,7 +55,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case unprotected
         /// Recorded when a person has tapped this tag with a phone and confirmed the tag's destination.
         case canaryConfirmed = "canary_confirmed"
-        /// Recorded when another tag replaces this one, which was lost or broken.
+        /// Recorded for a lost or broken tag when another tag replaces it.
         case replaced
         /// Recorded when the tag is seen in an audit.
         case audited

@@ -32,7 +32,8 @@ extension Transaction {
 
     /// Records that a tag is about to be written for a row, before the first write.
     ///
-    /// A second call for the same tag and row only adds to the journal.
+    /// A second call for the same tag and row adds another journal entry, but does not change the row's
+    /// state.
     ///
     /// - Parameters:
     ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is
@@ -41,8 +42,8 @@ extension Transaction {
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     /// - Returns: The row, in the state `writing` with this tag.
-    /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for
-    ///   it, or `tagPlaced` if the tag has another row or is being written for one.
+    /// - Throws: ``RegistryError`` with code `rowTaken` if the row already has a tag or is being written with
+    ///   another tag, or `tagPlaced` if the tag has another row or is being written for another row.
     @discardableResult
     public func begin(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
@@ -72,17 +73,17 @@ extension Transaction {
         return row
     }
 
-    /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting` or
-    /// `protected`.
+    /// Records a step of writing or locking a tag that does not change the state of the tag's row, such as
+    /// `written`, `protecting` or `locked`.
     ///
-    /// `protecting` and `protected` change the tag's lock state and record which batch's secret protects the
-    /// tag.
+    /// The step may change the tag's lock state. `protecting` and `protected` also record the batch whose
+    /// secret protects the tag.
     ///
     /// - Parameters:
     ///   - kind: The step.
     ///   - uid: The tag's UID.
-    ///   - secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. The secret
-    ///     must be recorded even if another program has meanwhile given the row to another tag.
+    ///   - secret: The batch whose secret protects the tag, or nil for the batch of the tag's row. Pass the
+    ///     batch if another program could meanwhile have given the row to another tag.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     public func note(
@@ -105,11 +106,12 @@ extension Transaction {
                 url: tag.url))
     }
 
-    /// Records that a row has its tag, which was written, read back, and protected if the batch uses
+    /// Records that a row has its tag. The tag was written and read back, and is protected if the batch uses
     /// passwords.
     ///
     /// - Returns: The row, in the state `verified`.
-    /// - Throws: ``RegistryError`` with code `rowTaken` if the row is not being written with this tag.
+    /// - Throws: ``RegistryError`` with code `unknownTag` if the tag has no row, or `rowTaken` if the tag's
+    ///   row is not being written.
     @discardableResult
     public func finish(_ written: WrittenTag, at time: Timestamp, reader: String? = nil) throws -> BatchRow {
         guard var row = try row(uid: written.uid) else { throw RegistryError(.unknownTag, written.uid) }
@@ -131,8 +133,8 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was rejected. If writing the tag for a row was started, the row waits for a tag
-    /// again and stores the reason.
+    /// Records that a tag was rejected. The row waits for a tag again and stores the reason, unless the row
+    /// has its tag or is being written with another tag.
     ///
     /// - Parameters:
     ///   - chip: The chip, or nil if not even its UID could be read.
@@ -164,8 +166,8 @@ extension Transaction {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag was removed too early. Its row waits for the same tag and stores the reason, unless
-    /// the row still has its previous tag.
+    /// Records that a tag was removed too early. If a row is being written with the tag, the row waits for
+    /// the same tag and stores the reason. Otherwise, only the journal entry is added.
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.
@@ -190,9 +192,11 @@ extension Transaction {
         try append(left)
     }
 
-    /// Reopens a row whose unfinished tag is unavailable. The next tag gets the row, and the unfinished tag
-    /// no longer has a row. If the unfinished tag is found later, its history identifies it, and it gets
-    /// another row.
+    /// Reopens a row that is being written with a tag that is no longer available. Does nothing if the row is
+    /// in another state.
+    ///
+    /// The next tag gets the row, and the unfinished tag no longer has a row. If the unfinished tag is found
+    /// later, the journal identifies it, and it gets another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
@@ -318,8 +322,8 @@ extension Transaction {
 
     // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
-    /// Records that another tag will be written to replace a row's tag. Until it is written, the other tag
-    /// has no row, and the row keeps its previous tag.
+    /// Records that another tag will be written to replace a row's tag. Until the other tag has been written,
+    /// it has no row, and the row keeps its previous tag.
     ///
     /// - Parameters:
     ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is

@@ -12,7 +12,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The row for which the managed tag was created, or nil if the tag was created without a row.
     public var place: TagPlace?
-    /// The id that replaced this one when its tag was lost.
+    /// The id that replaced this id when the managed tag was lost; nil if the id has not been replaced.
     public var replacedBy: String?
     /// The tag's organization before the first stored destination. Nil if the tag had no organization then,
     /// and in older data.
@@ -69,8 +69,8 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// has a destination on another site or its id was withdrawn. Nil if no destination had an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
-    /// The maximum number of stored destinations. If there are more, the oldest ones after the first are
-    /// removed.
+    /// The maximum number of stored destinations. If there are more, the first destination is kept, and the
+    /// oldest of the others is removed.
     public static let mostAims = 200
 }
 
@@ -147,7 +147,7 @@ extension Transaction {
         return managed
     }
 
-    /// Permanently withdraws the id of a managed tag, which then has no destination.
+    /// Permanently withdraws the id of a managed tag. The tag then has no destination.
     @discardableResult
     public func revoke(_ id: String) throws -> ManagedDestination {
         var managed = try knownDestination(id)

@@ -5,8 +5,8 @@ public import TimeKit
 
 /// Writes the tags of a batch one after another at one reader.
 ///
-/// Every step is recorded in the journal before it is executed, so no progress is lost if the program ends at
-/// any time. The next program reads the journal and continues with the right row.
+/// Each write is recorded in the journal before it starts, so the program can end at any time. The next run
+/// reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
     /// The reader at which the tags are written.
     public let reader: any TagReader
@@ -248,7 +248,7 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Sets the password if the batch uses passwords. Before that, the journal records that the tag may be
+    /// Sets the password if the batch uses passwords. First records in the journal that the tag may be
     /// protected.
     private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
         guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)

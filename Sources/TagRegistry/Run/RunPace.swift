@@ -9,7 +9,7 @@ public struct RunPace: Hashable, Sendable {
     /// The maximum number of times between tags that are stored.
     private static let remembered = 20
 
-    /// Creates the pace of a run in which no tag was completed yet.
+    /// Creates the pace of a run in which no tag has been completed yet.
     public init() {}
 
     /// Adds a completed tag to the estimate.
@@ -20,7 +20,7 @@ public struct RunPace: Hashable, Sendable {
         last = time
     }
 
-    /// The usual time from one tag to the next; nil before the third tag.
+    /// The median time from one tag to the next; nil before the third tag.
     public var gap: Duration? {
         guard gaps.count > 1 else { return nil }
         return gaps.sorted()[gaps.count / 2]

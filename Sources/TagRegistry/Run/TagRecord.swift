@@ -63,7 +63,7 @@ extension Transaction {
     /// - Parameters:
     ///   - secret: The secret from which the passwords are derived.
     ///   - name: The name of the batch.
-    ///   - sheetPrinted: Whether a person confirms that the recovery sheet is printed.
+    ///   - sheetPrinted: Whether a person has confirmed that the recovery sheet is printed.
     ///   - time: The current time.
     /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, no tag may be protected yet.
     /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from

@@ -16,8 +16,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the batch that an organization knows by this name: one that it planned itself, or one that the
-    /// server's operator planned. Returns nil if the organization has no seat in such a batch.
+    /// Returns the batch that an organization knows by this name. The organization or the server's operator
+    /// planned the batch. Returns nil if the organization has no seat in such a batch.
     ///
     /// The same statement runs for every name, so that the duration reveals nothing about other
     /// organizations' batches.
@@ -33,7 +33,7 @@ extension Transaction {
     }
 
     /// Returns a page of the batches in which an organization has seats, sorted by ``Batch/shortName``,
-    /// starting after the given one.
+    /// starting after `shortName`.
     public func batches(of organization: String, after shortName: String?, limit: Int) throws -> [Batch] {
         try all(
             Batch.self,

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Saves new taps unchanged, in order. Their counters are not compared with earlier ones.
+    /// Saves new taps unchanged, in order. Does not compare their counters with the counters of earlier taps.
     public func save(new taps: [SeenTap]) throws {
         var keys = TimedRows.NewKeys(of: .seenTaps)
         var values: [StatementValues] = []

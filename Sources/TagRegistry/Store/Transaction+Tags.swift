@@ -93,8 +93,8 @@ extension Transaction {
         try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
     }
 
-    /// Returns a page of destinations sorted by id, starting after the given id. If `batch` is nil, those of
-    /// all batches are returned.
+    /// Returns a page of destinations sorted by id, starting after the given id. If `batch` is nil, returns
+    /// the destinations of all batches.
     public func destinations(of batch: String?, after id: String?, limit: Int) throws -> [ManagedDestination]
     {
         guard let batch else {

@@ -41,7 +41,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"
-        /// The tag has no row, because it was rejected, released, taken back or replaced. It may still
+        /// The tag has no row, because the tag was rejected, released, taken back or replaced. It may still
         /// contain the URL that this registry wrote.
         case loose
     }
@@ -75,11 +75,11 @@ public struct TagPlace: Hashable, Sendable, Codable {
 public enum TagLockState: String, Sendable, Codable, CaseIterable {
     /// The registry has set neither a lock nor a password.
     case open
-    /// Setting a password was started. The tag may or may not require the password.
+    /// A password is being set. The tag may or may not require the password.
     case protecting
     /// The password is set and verified.
     case password
-    /// Permanent locking was started. Some bits may be set, and the lock has to be completed.
+    /// The tag is being locked permanently. Some lock bits may be set, and the lock must be completed.
     case locking
     /// The tag was permanently locked, including its configuration, and the lock was read back.
     case permanent

@@ -28,7 +28,7 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
         case sun
     }
 
-    /// Creates a tap that is not yet compared with earlier ones.
+    /// Creates a tap that has not been compared with earlier taps.
     public init(
         id: String, uid: String? = nil, tagID: String? = nil, evidence: Evidence = .none,
         counter: UInt32? = nil, time: Timestamp
@@ -44,8 +44,8 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Records a tap, and marks it as a replay if its counter is not higher than an earlier one. A replay is
-    /// not evidence of a tap.
+    /// Records a tap, and marks it as a replay if its counter is not higher than the counter of an earlier
+    /// tap. A replay is not evidence of a tap.
     ///
     /// A forged mirror cannot raise the counter of a chip that proves its taps, because each kind of evidence
     /// has a separate counter.

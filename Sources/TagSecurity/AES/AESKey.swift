@@ -2,7 +2,7 @@ import COpenSSL
 
 /// An AES-128 key. Its bytes never appear in messages or logs.
 ///
-/// libcrypto performs the operations that NTAG 424 DNA tags use: encryption of single blocks, CBC and CMAC.
+/// libcrypto performs the operations that NTAG 424 DNA tags use: single-block encryption, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {
     /// The size of a key and of an AES block in bytes: 16.
     public static let byteCount = 16
@@ -75,7 +75,7 @@ public struct AESKey: Hashable, Sendable {
 }
 
 extension AESKey: CustomStringConvertible, CustomReflectable {
-    /// A constant text. It does not contain the key, so that messages and logs cannot reveal it.
+    /// A constant text without the key, so that messages and logs cannot reveal the key.
     public var description: String { "a key" }
     /// A Swift `Mirror` without children, so that `dump` cannot reveal the key.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -65,8 +65,7 @@ struct LRP {
         }
     }
 
-    /// Increments a counter whose last byte is the least significant. After its highest value, it continues
-    /// with 0.
+    /// Increments a counter whose last byte is the least significant. The highest value wraps around to 0.
     private static func increment(_ counter: inout [UInt8]) {
         for index in counter.indices.reversed() {
             counter[index] &+= 1

@@ -53,8 +53,8 @@ package struct EV2Session: Sendable {
     /// Verifies the MAC of a response, decrypts the data if `isEnciphered` is true, and counts the command.
     /// `answer` is the response without its status word, which must have been `9100`.
     ///
-    /// - Returns: The data; nil if the MAC or the padding is wrong. In that case, the session must not be
-    ///   used any longer.
+    /// - Returns: The data; nil if the MAC or the padding is wrong. After nil, the session must no longer be
+    ///   used.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1
         guard answer.count >= 8 else { return nil }

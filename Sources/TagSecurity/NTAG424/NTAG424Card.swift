@@ -73,7 +73,8 @@ actor NTAG424Card {
     /// Anyone can read the version without a session. The response is then not authenticated, so the version
     /// is only an indication. Source: data sheet §10.6.2.
     ///
-    /// - Returns: nil if the tag refuses the command.
+    /// - Returns: The version; nil if the tag refuses the command outside a session. Within a session, a
+    ///   refusal is thrown as an error.
     func keyVersion(_ number: UInt8) async throws(TagError) -> UInt8? {
         guard session != nil else {
             let (data, status) = try await exchange(NativeCommand.apdu(0x64, [number]))

@@ -134,8 +134,9 @@ public struct SUNPlaceholders: Hashable, Sendable {
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }
 
-    /// Returns a message that was read from a tag with the character `0` instead of the mirrored characters.
-    /// The result is the message as it was written to the tag.
+    /// Returns a copy of a message in which each mirrored character is replaced by `0`. For a message that
+    /// was read from a tag, the result is the message as it was written to the tag. A message without room
+    /// for the mirror is returned unchanged.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }
         var message = message

@@ -27,8 +27,8 @@ public struct SUNProgramming: Sendable {
     /// The maximum number of attempts if responses are lost. Each attempt begins with an inspection of the
     /// tag.
     private static let attempts = 3
-    /// The maximum number of reads to raise the tag's counter above the highest one that a service has seen.
-    /// 2,000 reads take about half a minute.
+    /// The maximum number of reads to raise the tag's counter above the highest counter that a service has
+    /// seen. 2,000 reads take about half a minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader

@@ -68,8 +68,9 @@ final class EllipticCurve: Sendable {
 
     /// Signs a message with a private key and a nonce. The nonce must not be used for any other message.
     ///
-    /// - Returns: The numbers r and s. Nil if the nonce or the key is invalid, which means that it is zero or
-    ///   not below the order of the curve. A random nonce or key is invalid with a negligible probability.
+    /// - Returns: The numbers r and s. Nil if the message has more than ``byteCount`` bytes, or if the nonce
+    ///   or the key is zero or not below the order of the curve. A random nonce or key is invalid with a
+    ///   negligible probability.
     func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         let arithmetic = Arithmetic(self)
         let (d, k, n) = (BigNumber(privateKey), BigNumber(nonce), arithmetic.order)

@@ -25,8 +25,8 @@ public enum Originality: Hashable, Sendable {
 
     /// The reason why a signature could not be checked.
     public enum Obstacle: Sendable {
-        /// Chips of this type have no signature, such as NTAG203, MIFARE Ultralight, Ultralight C and MIFARE
-        /// Classic.
+        /// Chips of this type, such as NTAG203, MIFARE Ultralight, Ultralight C and MIFARE Classic, have no
+        /// signature.
         case noSignature
         /// The tag was removed before its signature was read.
         case tagLeft
@@ -71,7 +71,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The name of the result, which is stable and is used as `result` in JSON documents.
+    /// The stable name of the result, used as `result` in JSON documents.
     public var code: String {
         switch self {
         case .genuine: "genuine"

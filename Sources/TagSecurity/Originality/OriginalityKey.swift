@@ -30,7 +30,7 @@ public struct OriginalityKey: Hashable, Sendable {
     public static let ultralightEV1 = OriginalityKey(
         "MIFARE Ultralight EV1", "0490933BDCD6E99B4E255E3DA55389A827564E11718E017292FAF23226A96614B8")
 
-    /// Another key of NXP, which is accepted for both families. It is not confirmed which chips use it.
+    /// Another NXP key, which is accepted for both families. It is not known which chips use this key.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, which copied the key from NXP's
     /// TagInfo.
@@ -68,8 +68,8 @@ public struct OriginalityKey: Hashable, Sendable {
     /// NXP's keys for Type 2 chips.
     static let type2 = [ntag21x, ultralightEV1, olderNXP]
 
-    /// Returns the keys that may verify the signature of this chip, the most likely one first. Empty
-    /// if no key is known.
+    /// Returns the keys that could verify the signature of this chip, the most likely key first. Empty if no
+    /// key is known.
     static func keys(of chip: Chip) -> [OriginalityKey] {
         switch chip.product {
         case let product where product.hasPrefix("NTAG21"): [ntag21x, olderNXP]

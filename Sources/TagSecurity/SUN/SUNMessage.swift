@@ -45,7 +45,8 @@ public struct SUNMessage: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The whole URL, as a phone shows it.
-    ///   - macStart: The name of the parameter with whose value the MAC's input begins; nil for the default.
+    ///   - macStart: The name of the parameter whose value is the first part of the MAC's input; nil for the
+    ///     default.
     /// - Throws: `sunMissing` if the URL contains no message; `sunPlaceholder` if the message contains only
     ///   zeros, because the tag was never configured; `sunMalformed`.
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {

@@ -3,9 +3,9 @@ public import TagKit
 
 /// The secret of a batch of tags: 128 random bits, from which all passwords and keys of the tags are derived.
 ///
-/// It is stored as ``RecoveryWords`` in a file that only its owner can read, and is printed only on the
-/// recovery sheet. Protected tags can be written only with this secret. If it is lost, they can never be
-/// written again.
+/// The secret is stored as ``RecoveryWords`` in a file that only the file's owner can read, and is printed
+/// only on the recovery sheet. Protected tags can be written only with this secret. If the secret is lost,
+/// protected tags can never be written again.
 public struct BatchSecret: Hashable, Sendable {
     /// The size of a secret in bytes: 16.
     public static let byteCount = 16
@@ -30,8 +30,8 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Parses a secret from its recovery words.
     ///
-    /// - Throws: `secretMalformed` for a wrong number of characters or an invalid one; `secretMistyped`, with
-    ///   the numbers of the wrong groups.
+    /// - Throws: `secretMalformed` for an invalid character or a wrong number of characters;
+    ///   `secretMistyped`, with the numbers of the wrong groups.
     public init(words text: String) throws(SecurityError) {
         bytes = try RecoveryWords(text).secret
     }
@@ -53,8 +53,8 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// Derives 32 bytes with HMAC-SHA-256 from a label, which names the purpose, and fields. In the input,
-    /// each field follows its length.
+    /// Derives 32 bytes with HMAC-SHA-256 from a label, which names the purpose, and fields. In the HMAC's
+    /// input, each field is preceded by its length.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }
@@ -92,11 +92,11 @@ public struct BatchSecret: Hashable, Sendable {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 
-    /// Returns whether a text may be recovery words, correct or mistyped, so that it must not appear in
+    /// Returns whether a text could be recovery words, correct or mistyped. Such a text must not appear in
     /// messages.
     ///
-    /// The text must consist of 30 to 40 ASCII letters and digits, and any number of hyphens and spaces. A
-    /// file name rarely does.
+    /// The text must consist of 30 to 40 ASCII letters and digits, and any number of hyphens and spaces. File
+    /// names rarely have this form.
     public static func looksLikeWords(_ text: String) -> Bool {
         var count = 0
         for character in text.unicodeScalars where character != "-" && !character.properties.isWhitespace {
@@ -111,8 +111,8 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Reads a secret from a file. Lines that begin with `#` are comments.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, so that
-    ///   they may have read the secret; `secretNotReadable`; and the errors of ``init(words:)``.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, and may
+    ///   therefore know the secret; `secretNotReadable`; and the errors of ``init(words:)``.
     public init(path: String) throws(SecurityError) {
         try self.init(fileText: try SecretFile.text(path: path))
     }
@@ -134,7 +134,7 @@ public struct BatchSecret: Hashable, Sendable {
 }
 
 extension BatchSecret: CustomStringConvertible, CustomReflectable {
-    /// A constant text. It does not contain the secret, so that messages and logs cannot reveal it.
+    /// A constant text without the secret, so that messages and logs cannot reveal the secret.
     public var description: String { "a batch's secret" }
     /// A Swift `Mirror` without children, so that `dump` cannot reveal the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -34,7 +34,7 @@ struct RecoveryWords: Hashable {
         return groups.joined(separator: "-")
     }
 
-    /// Parses text that a person has typed. It may contain spaces, line breaks and hyphens anywhere.
+    /// Parses text that a person has typed. Spaces, line breaks and hyphens may appear anywhere in the text.
     init(_ text: String) throws(SecurityError) {
         var values: [UInt8] = []
         for character in text.unicodeScalars

@@ -9,8 +9,8 @@ enum SecretFile {
 
     /// Returns the content of a file.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, so that
-    ///   they may have read the secret; `secretNotReadable`; `secretMalformed` if the file is too large.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, and may
+    ///   therefore know the secret; `secretNotReadable`; `secretMalformed` if the file is too large.
     static func text(path: String) throws(SecurityError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno, path) }

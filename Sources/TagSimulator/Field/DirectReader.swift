@@ -300,8 +300,8 @@ struct ISODEPInitiator: Hashable {
         return nil
     }
 
-    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants it,
-    /// up to 16 times in a row.
+    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants the
+    /// request, up to 16 times in a row.
     private func send(_ block: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = block
         for _ in 0...16 {

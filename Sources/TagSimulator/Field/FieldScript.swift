@@ -2,8 +2,8 @@ import TagKit
 
 /// A simulated person who takes tags from a stack and places them on the reader, one after another.
 ///
-/// The person removes a tag when the reader only polls for the tag's presence, and places the next tag after
-/// the reader has polled the empty field for a while.
+/// The person removes a tag after the reader has sent only polls for the tag's presence for a while, and
+/// places the next tag after the reader has polled the empty field for a while.
 public struct FieldScript: Sendable {
     /// The visits that have not started yet, in order. All tags of one visit are placed together.
     public var visits: [[Visitor]]

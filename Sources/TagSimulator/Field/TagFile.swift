@@ -6,8 +6,8 @@ public import TagKit
 /// The file that stores a virtual tag. It is locked while the tag is in use. Every change to the tag replaces
 /// the whole file.
 ///
-/// A new file is written and renamed over the old one, so that a killed program leaves either the old or the
-/// new tag, never a mix. The last file is synced to disk when the tag is released. The lock is on the file
+/// A new file is written and renamed over the old file, so that a killed program leaves either the old or the
+/// new tag, never a mix. The last version is synced to disk when the tag is released. The lock is on the file
 /// itself. The new file is locked before the rename, so that a second program never finds an unlocked file at
 /// the path. If another program ignores the lock and changes, replaces or deletes the file, the file is not
 /// overwritten.
@@ -15,8 +15,8 @@ public final class TagFile: @unchecked Sendable {
     /// The path of the file, with symbolic links resolved.
     public let path: String
     private let permissions: mode_t
-    /// The descriptor of the locked file. Each replacement of the file changes it. Only the field that
-    /// contains the tag uses it, and never from two threads at once.
+    /// The descriptor of the locked file. It changes with each replacement of the file. Only the field that
+    /// contains the tag uses the descriptor, and never from two threads at once.
     private var descriptor: Int32
     /// The state of the file after this program last read or wrote it.
     private var known: FileMark

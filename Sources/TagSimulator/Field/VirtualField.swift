@@ -131,8 +131,8 @@ public struct VirtualField: Sendable {
 
     /// Authenticates to a MIFARE Classic sector, as a reader's chip does in hardware.
     ///
-    /// - Returns: `true` if a tag accepted the key. Otherwise, the tag does not respond until it is selected
-    ///   again.
+    /// - Returns: `true` if a tag accepted the key and no fault is planned for this command. A tag that
+    ///   refuses the key does not respond until it is selected again.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         let fault = beginCommand()
         // The four frames: command, tag's nonce, reader's two nonces, tag's response. Source: NXP MF1S50yyX data sheet
@@ -151,8 +151,8 @@ public struct VirtualField: Sendable {
         return isOpen && fault == nil
     }
 
-    /// Counts a data command and returns the fault that is planned for it. A fault that happens before the
-    /// command is applied at once: the tag leaves, or the reader fails.
+    /// Counts a data command and returns the fault that is planned for it. If the fault happens before the
+    /// command, the tag leaves or the reader fails immediately.
     private mutating func beginCommand() -> FaultPlan.Fault? {
         let fault = faults.faults[.command(counts.dataCommands)]
         counts.dataCommands += 1

@@ -67,8 +67,8 @@ public struct RFFrame: Hashable, Sendable {
     public static let reqa = RFFrame([0x26], bits: 7)
     /// WUPA, which requests a response from tags in the IDLE and HALT states. Source: ISO/IEC 14443-3 §6.4.1.
     public static let wupa = RFFrame([0x52], bits: 7)
-    /// HLTA, which puts the tag in the ACTIVE state into HALT. The tag does not respond if it obeys. Source:
-    /// ISO/IEC 14443-3 §6.4.3.
+    /// HLTA, which moves a tag from the ACTIVE state to the HALT state. A tag that obeys does not respond.
+    /// Source: ISO/IEC 14443-3 §6.4.3.
     public static let hlta = RFFrame([0x50, 0x00])
     /// The 4-bit ACK. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static let ack = RFFrame([0x0A], bits: 4)

@@ -72,7 +72,8 @@ struct ISODEPSession {
         }
     }
 
-    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants it.
+    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants the
+    /// request.
     private func send(
         _ block: [UInt8], over antenna: inout Antenna, timeout: Int
     ) throws(Status) -> [UInt8] {

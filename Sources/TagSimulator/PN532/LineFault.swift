@@ -1,7 +1,7 @@
 import SimulationKit
 
-/// A fault of the serial line between host and chip, or of the chip's communication with the host. It begins
-/// at one frame of the host.
+/// A fault of the serial line between host and chip, or of the chip's communication with the host. The fault
+/// begins at a specific frame from the host.
 public enum LineFault: Hashable, Sendable {
     /// The chip responds neither to this frame nor to any later one.
     case stalls
@@ -33,8 +33,8 @@ public enum LineFault: Hashable, Sendable {
         }
     }
 
-    /// Changes the steps that follow a frame according to the fault. The first write among the steps is the
-    /// ACK, and the last one is the response.
+    /// Applies the fault to the steps that follow a frame. The first write among the steps is the ACK, and
+    /// the last one is the response.
     func apply(to steps: inout [ReaderService.Step]) {
         let writes = steps.indices.filter { if case .write = steps[$0] { true } else { false } }
         switch self {

@@ -17,8 +17,8 @@ final class ReaderService: Sendable {
         var next: LineFault?
     }
 
-    /// An action of the service. Actions are performed in order. When the host sends a new frame, the pending
-    /// ones are discarded.
+    /// An action of the service. Actions are performed in order. A new frame from the host replaces all
+    /// pending actions.
     enum Step {
         case write([UInt8])
         case wait(microseconds: Int)
@@ -192,7 +192,7 @@ final class ReaderService: Sendable {
     }
 }
 
-/// A pseudoterminal, which clients open like a serial port. This program is at its other end.
+/// A pseudoterminal. Clients open one end like a serial port; this program uses the other end.
 ///
 /// The program also keeps the clients' end open, so that the pseudoterminal still works after a client has
 /// closed the port.

@@ -55,7 +55,7 @@ extension VirtualPN532 {
     }
 
     /// Runs one round of a search. For InListPassiveTarget with a limited number of rounds, runs all rounds
-    /// without a pause.
+    /// without a pause until a tag is found.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {
@@ -186,7 +186,7 @@ extension VirtualPN532 {
     private static let longestATS = 62
 
     /// Finds and activates one type A tag. If the tag supports ISO-DEP and automatic RATS is enabled, also
-    /// sends RATS. Returns nil if no tag responds.
+    /// sends RATS. Returns nil if no tag responds, or if the response to RATS is invalid.
     ///
     /// - Parameters:
     ///   - number: The target number for the tag.

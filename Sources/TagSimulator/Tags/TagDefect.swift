@@ -52,7 +52,7 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The defect's name, including its number, which ``init(name:)`` parses.
+    /// The defect's name, including its number. ``init(name:)`` parses this name.
     public var name: String {
         switch self {
         case .noGetVersion: "no-get-version"

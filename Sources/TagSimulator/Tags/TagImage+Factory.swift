@@ -34,8 +34,8 @@ extension TagImage {
         }
     }
 
-    /// Creates a new tag with the content that it has when it is delivered. Its UID has NXP's manufacturer
-    /// byte `04` and six random bytes from the generator.
+    /// Creates a new tag with its factory content. The UID has NXP's manufacturer byte `04` and six random
+    /// bytes from the generator. Returns nil if the product is unknown.
     public static func factory(product: String, from generator: inout SeededGenerator) -> TagImage? {
         let uid = [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         return factory(product: product, uid: uid)
@@ -102,9 +102,9 @@ extension TagImage {
     }
 
     /// A copy of the tag with a signature of its UID by the simulator's key. If the chip does not support
-    /// READ_SIG, the copy has no signature.
+    /// READ_SIG, the tag is returned unchanged.
     ///
-    /// Only a program that trusts the simulator's key accepts such a tag as genuine.
+    /// Only a program that trusts the simulator's key accepts a signed copy as genuine.
     public var signedBySimulator: TagImage {
         var image = self
         if product == Self.ntag424 {

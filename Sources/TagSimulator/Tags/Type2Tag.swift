@@ -258,8 +258,8 @@ public struct Type2Tag: VirtualTag {
         return bytes
     }
 
-    /// Returns the page that a page number addresses. It is a lower page if the tag has the defect
-    /// `short-memory` and the number is past the memory's end.
+    /// Returns the page that a page number addresses. If the tag has the defect `short-memory` and the number
+    /// is past the memory's end, this is a lower page.
     func realPage(_ page: Int) -> Int {
         for case .shortMemory(let count) in defects { return page % count }
         return page

@@ -22,7 +22,8 @@ public struct AuxiliaryListener: Sendable {
     public var host: String
     /// The port; 0 chooses a free one.
     public var port: Int
-    /// Called with the port when this listener accepts requests, which is after the pages are served.
+    /// Called with the port when this listener starts to accept requests. At that time, the server already
+    /// serves the pages.
     public var started: @Sendable (Int) -> Void
 
     public init(

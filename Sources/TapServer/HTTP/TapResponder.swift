@@ -160,8 +160,9 @@ struct TapResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the whole body; empty for methods without one. Throws an error if the body does not arrive in
-    /// time, so that a slow client cannot keep the connection open.
+    /// Returns the whole body of a POST or PATCH request; empty for other methods. Throws an error if the
+    /// body does not arrive in time, so that a slow client cannot keep the connection open, or if the body is
+    /// too long.
     private func collected(_ request: Request, at match: RouteMatch) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
@@ -280,7 +281,7 @@ private struct LongBody: Error {
 }
 
 extension ProblemPage {
-    /// The response to a file from a browser that is not signed in. It was not read.
+    /// The response to a file from a browser that is not signed in. The server has not read the file.
     fileprivate static let signedOutUpload = ProblemPage(
         403, "You are signed out", "your session has ended, so the file was not read",
         remedy: "Sign in again, and then choose the file again.")

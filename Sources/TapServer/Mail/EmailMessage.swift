@@ -61,8 +61,8 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a line without line breaks and without characters that reverse the direction of text. A line
-    /// break would end the header field and start another one.
+    /// Returns a line without control characters. U+FFFD replaces characters that reverse the direction of
+    /// text. A line break in the line would end the header field and start another one.
     private static func unbroken(_ line: String) -> String {
         let line = line.withoutOverrides
         // Nearly all lines contain no control characters.
@@ -93,10 +93,10 @@ public protocol Mail: Sendable {
     /// - Throws: An error if the e-mail was not stored.
     func send(_ letter: EmailMessage) async throws
 
-    /// Returns whether an e-mail to this address would be stored, and not withheld because of a limit, after
-    /// other e-mails to the address were stored.
+    /// Returns whether the limits allow another e-mail to an address.
     ///
-    /// - Parameter waiting: The number of those e-mails.
+    /// - Parameter waiting: The number of e-mails to the address that are already waiting to be stored. They
+    ///   count toward the limits.
     func accepts(_ address: EmailAddress, waiting: Int) -> Bool
 }
 

@@ -30,7 +30,7 @@ public protocol ClaimedEmail: Sendable {
     var message: [UInt8] { get }
     /// The time when the e-mail was written, according to the program that wrote it.
     var time: Timestamp { get }
-    /// The number of failed attempts of all servers. Nil if the outbox does not count them.
+    /// The number of failed attempts by all servers. Nil if the outbox does not count attempts.
     var tries: Int? { get }
 
     /// Removes the e-mail after it was sent.

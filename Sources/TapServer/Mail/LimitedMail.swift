@@ -40,16 +40,19 @@ public final class LimitedMail: Mail {
     /// The number of e-mails that were withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
 
-    /// Returns whether the recipient may receive another e-mail on this day, after those that wait to be sent
-    /// to it.
+    /// Returns whether today's limit allows another e-mail to an address.
+    ///
+    /// - Parameter waiting: The number of e-mails to the address that are already waiting to be sent. They
+    ///   count toward the limit.
     public func accepts(_ address: EmailAddress, waiting: Int) -> Bool {
         let day = clock.now().components.seconds / 86_400
         return state.withLock { $0.limit.room(for: address.mailbox, on: day) > waiting }
     }
 
-    /// Stores an e-mail, unless its recipient has already received the maximum number of e-mails today.
+    /// Stores an e-mail. Withholds the e-mail, without an error, if its recipient has reached today's limit.
     ///
-    /// - Throws: An error if the e-mail was not stored. Such an e-mail does not count toward the limit.
+    /// - Throws: The outbox's error if the e-mail cannot be stored. The e-mail then does not count toward the
+    ///   limit.
     public func send(_ letter: EmailMessage) async throws {
         let kind = EmailKind(file: letter.id)
         let mailbox = EmailAddress(letter.to)?.mailbox ?? letter.to.lowercased()

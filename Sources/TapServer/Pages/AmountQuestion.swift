@@ -26,7 +26,8 @@ struct AmountQuestion: Hashable, Sendable {
                 + "in a different way."
     }
 
-    /// The form fields for choosing a meaning. They belong in the form that contains the amount field.
+    /// The form fields for choosing the meaning of the amount. They belong in the form that contains the
+    /// amount field.
     var fields: HTML {
         let choices = readings.map { money -> HTML in
             """

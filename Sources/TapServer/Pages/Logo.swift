@@ -39,8 +39,8 @@ enum Logo {
 
 /// The replacement for a missing logo: the first letters of the first two significant words of the name.
 enum Initials {
-    /// Returns the initials of a name, such as `WC` for `The Woodlands Church`. An article is skipped if
-    /// other words follow.
+    /// Returns at most two initials of a name, such as `WC` for `The Woodlands Church`. Articles are skipped,
+    /// unless the name consists only of articles.
     static func of(_ name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let telling = words.filter { !articles.contains($0.lowercased()) }

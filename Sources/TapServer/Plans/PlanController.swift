@@ -270,7 +270,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the day one interval later, or the last day of the month if the month is too short.
+    /// Returns the day one interval after today, or the last day of that month if the month is too short.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }

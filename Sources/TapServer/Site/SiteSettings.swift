@@ -2,7 +2,8 @@ public import InvocationRouter
 
 /// The operator's settings for a site.
 public struct SiteSettings: Sendable {
-    /// The hosts of the URLs on tags. The first host takes the place of the host in a request.
+    /// The hosts of the URLs on tags. The first host is used instead of the request's `Host` header, which is
+    /// not trusted.
     public var hosts = HostList.standard
     /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?

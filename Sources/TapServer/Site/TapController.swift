@@ -95,8 +95,8 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Stores the taps of opened pages that are not stored yet. Errors are reported, not thrown. The server
-    /// calls this function every second, before it reads taps, and when it stops.
+    /// Stores the taps of opened pages that have not been stored yet. Errors are reported, not thrown. The
+    /// server calls this function every second, before it reads taps, and when it stops.
     ///
     /// - Parameter id: The id of a tap; nil for all taps. If this tap is already stored, the function does
     ///   nothing.

@@ -13,8 +13,8 @@ public struct TapRecorder: Sendable {
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
             _ source: Tap.Source
         ) async throws -> String?
-    /// Stores the recorded taps that are not stored yet. If the closure is called with the id of a tap that
-    /// is already stored, it does nothing.
+    /// Stores the recorded taps that have not been stored yet. Does nothing if `id` is the id of a tap that
+    /// is already stored.
     let flush: @Sendable (_ id: String?) async throws -> Void
 
     /// Creates a recorder.

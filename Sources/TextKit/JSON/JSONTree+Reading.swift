@@ -203,8 +203,8 @@ private struct JSONReader {
         }
     }
 
-    /// Returns the error at the current position. If the input is not valid UTF-8, returns an error for the
-    /// first invalid byte and its position instead.
+    /// Returns an error at the current position. If the input is not valid UTF-8, returns an error at the
+    /// first invalid byte instead.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position

@@ -72,7 +72,9 @@ struct Placed: Sendable {
         return Placed(.external(type, content: content))
     }
 
-    /// Splits a value at its first or second colon.
+    /// Splits a value at a colon.
+    ///
+    /// - Parameter colon: The colon's number: 1 for the first, 2 for the second.
     private static func split(
         _ value: String, colon: Int, missing: String = "type", example: String
     ) throws -> (String, String) {

@@ -67,7 +67,7 @@ struct Page<Element> {
     let hasMore: Bool
 
     /// Creates a page from the fetched elements. If there is one element more than the page shows, the last
-    /// element is removed, and the list continues.
+    /// element is removed, and `hasMore` is true.
     init(_ found: [Element], _ options: PageOptions) {
         elements = Array(found.prefix(options.size))
         hasMore = found.count > options.size

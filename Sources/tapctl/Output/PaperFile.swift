@@ -6,8 +6,8 @@ enum PaperFile {
     /// Returns the path given by `--output`; nil for standard output, which is also selected by `-`.
     static func target(_ path: String?) -> String? { path == "-" ? nil : path }
 
-    /// Returns the extension of a file name in lowercase and without a dot. It is empty if the name has no
-    /// extension.
+    /// Returns the extension of a file name in lowercase and without a dot, or an empty string if the name
+    /// has no extension.
     static func ending(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

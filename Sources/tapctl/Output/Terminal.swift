@@ -45,7 +45,8 @@ enum Terminal {
         throw error.exit
     }
 
-    /// Prints a progress line, which the next line replaces. Does nothing if stderr is not a terminal.
+    /// Prints a progress line, which the next line replaces. Does nothing if escape sequences are disabled
+    /// for stderr, for example because stderr is not a terminal.
     static func progress(_ text: String) {
         guard StandardStream.err.style.isEnabled else { return }
         try? StandardStream.err.write("\r\u{1B}[2K\(StandardStream.err.style.dim(printable(text)))")

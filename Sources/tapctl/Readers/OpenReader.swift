@@ -10,8 +10,8 @@ struct OpenReader: Sendable {
     let reader: any TagReader
     /// The virtual PN532 to which libnfc connects for a `sim:` reader; nil for other readers.
     let virtual: VirtualReader?
-    /// Whether the reader's tags are not real. True for `sim:`, and for `replay:`, whose session may have
-    /// been recorded with `sim:`.
+    /// Whether the reader's tags may be simulated. True for `sim:`, and for `replay:`, because a recorded
+    /// session may have used `sim:`.
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 

@@ -73,7 +73,7 @@ extension EngineTransaction {
     /// Computes an invoice's taxes, application fee and amount due. The amount due is the total of the lines,
     /// minus the discounts, plus the exclusive taxes, but at least zero.
     ///
-    /// - Parameter isKept: Whether coupons with duration `once` are used up. False for a preview.
+    /// - Parameter isKept: Whether to mark discounts with duration `once` as used. False for a preview.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         let discounts = try (subscription?.discounts ?? invoice.discounts ?? [])
             .compactMap { try find(Discount.self, $0) }

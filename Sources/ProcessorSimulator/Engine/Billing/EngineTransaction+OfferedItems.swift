@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The amounts of items that are not invoiced yet, in Checkout sessions and quotes.
+/// The amounts of items that have not been invoiced yet, in Checkout sessions and quotes.
 extension EngineTransaction {
     /// Returns unsaved discounts for the requested coupons and promotion codes, without redeeming them.
     ///

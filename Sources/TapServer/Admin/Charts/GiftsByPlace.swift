@@ -13,10 +13,10 @@ struct GiftsByPlace: Hashable, Sendable {
     /// Calculates the total of the gifts at each place. Gifts in other currencies are ignored.
     ///
     /// - Parameters:
-    ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
-    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of a group
-    ///     may be shown elsewhere. The remainder of each group, which is not shown by place, is therefore
-    ///     either empty or from enough donors.
+    ///   - names: The name of each tap's place, by tap id. Contains only taps with a place.
+    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. Another chart may
+    ///     show the total of a group. In each group, the gifts that are not shown by place are therefore
+    ///     either zero or from enough donors.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
         in currency: Currency

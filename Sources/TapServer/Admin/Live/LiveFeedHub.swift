@@ -30,8 +30,8 @@ final class LiveFeedHub: Sendable {
     /// - Parameters:
     ///   - owner: The organization, and the member and session that open the stream. Each of the three has a
     ///     limit on open streams.
-    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each string
-    ///     is sent.
+    ///   - isAdmitted: Returns whether the client may still read the stream. The closure is called before
+    ///     each string is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,

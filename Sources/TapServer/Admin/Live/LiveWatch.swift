@@ -11,7 +11,7 @@ struct LiveSource: Sendable {
         var today: CalendarDate
     }
 
-    /// Returns the current key. It is cheap enough to call at every check.
+    /// Returns the current key. This call is cheap enough for every check.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }

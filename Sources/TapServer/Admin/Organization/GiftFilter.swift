@@ -11,7 +11,7 @@ struct GiftFilter: Hashable, Sendable {
     var status: Gift.Status?
     /// The first and last day of the gifts.
     var days = TypedDays()
-    /// The id of a monthly gift whose charges match. If nil, all gifts match.
+    /// The id of a monthly gift. If set, only the charges of this monthly gift match.
     var recurring: String?
     /// The cursor: the id of the last gift on the previous page.
     var after: String?

@@ -94,11 +94,12 @@ struct OrganizationScope: Sendable {
         return try await giving.payments.payOut(to: account)
     }
 
-    /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send it only
-    /// once.
+    /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send the receipt
+    /// only once.
     ///
-    /// - Parameter accepts: Returns whether another e-mail may be sent to an address, or nil if there is no
-    ///   limit. Its second argument is the number of notices that wait for the mailbox.
+    /// - Parameter accepts: A closure that returns whether another e-mail may be sent to an address; nil for
+    ///   no limit. The closure's second argument is the number of notices that are already waiting to be sent
+    ///   to this address.
     /// - Returns: False if `accepts` returned false.
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
     ///   rethrown.
@@ -110,8 +111,8 @@ struct OrganizationScope: Sendable {
         return try await giving.resendReceipt(ofGift: id, key: key, accepts: accepts)
     }
 
-    /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet, or if the
-    /// processor does not report its payout.
+    /// Returns the payout that contains a gift. Returns nil if the gift has not been paid out yet, or if the
+    /// processor does not report the payout.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)

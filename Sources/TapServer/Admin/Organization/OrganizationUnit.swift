@@ -151,8 +151,8 @@ struct OrganizationUnit {
         try transaction.recurringGifts(
             organization: id, donor: nil, includingDeclined: false, after: recurring, limit: limit)
     }
-    /// Returns the totals of the monthly gifts that are active, and of those that are past due because the
-    /// latest charge failed.
+    /// Returns the totals of the active monthly gifts, and of those that are past due because the latest
+    /// charge failed.
     func monthlyTotals() throws -> [MonthlyTotal] {
         try transaction.monthlyTotals(ofOrganization: id, in: [.active, .pastDue])
     }
@@ -212,8 +212,8 @@ struct OrganizationUnit {
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
     }
-    /// Returns the payouts that are still on their way and the failed payouts that were created at or after a
-    /// time, in one list, newest first.
+    /// Returns the payouts that have not arrived yet, and the failed payouts that were created at or after a
+    /// time. All payouts are in one list, newest first.
     func openPayouts(limit: Int, failedSince time: Timestamp) throws -> [PayeePayout] {
         guard let account = organization.account else { return [] }
         let open = try transaction.openPayouts(ofPayee: account, limit: limit)

@@ -92,7 +92,7 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the number of all such
+    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the total number of such
     /// seats.
     let neverSeen: [String]
     let neverSeenCount: Int

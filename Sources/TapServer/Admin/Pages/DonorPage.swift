@@ -6,7 +6,7 @@ import TimeKit
 /// A donor's page: contact details, totals, the staff's note, monthly gifts and all gifts.
 struct DonorPage: PageContent {
     let donor: DonorProfile
-    /// Whether the page shows the first page of the list of gifts, which starts with the newest gift.
+    /// Whether this is the first page of the list of gifts, which starts with the newest gift.
     let isFirst: Bool
     let mayChange: Bool
     /// The form that e-mails a receipt again; nil if the member lacks the permission.

@@ -10,14 +10,15 @@ import TimeKit
 /// entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
-    /// The payout that contains the gift; nil if the gift is not paid out yet or its payout is unknown.
+    /// The payout that contains the gift; nil if the gift has not been paid out yet, or if its payout is
+    /// unknown.
     var payout: PayeePayout?
     var mayRefund = false
     /// Whether the page is the response to a submitted refund.
     var isAnswer = false
     /// The form that e-mails the receipt again; nil if the member lacks the permission.
     var resend: ResendForm?
-    /// The message that the receipt was e-mailed again; otherwise empty.
+    /// The confirmation or the error after an attempt to e-mail the receipt again; empty if there was none.
     var resent = HTML.empty
 
     private var details: GiftDetails { story.details }

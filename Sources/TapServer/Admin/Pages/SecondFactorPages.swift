@@ -122,8 +122,8 @@ struct RecoveryCodesPage: PageContent {
     }
 }
 
-/// The second-factor page for members who have added one. Its forms renew the recovery codes or remove the
-/// factor.
+/// The page for members who have a second factor. The forms on this page renew the recovery codes or remove
+/// the factor.
 struct FactorPage: PageContent {
     /// The change that a form makes to a second factor.
     enum Action: String, Sendable {

@@ -8,8 +8,8 @@ extension FormFields {
     /// - Parameters:
     ///   - noun: The expected value with its article, such as "a year", for the error page.
     ///   - remedy: A sentence that says what to enter.
-    ///   - read: Returns the value, or nil if the text is not one.
-    /// - Throws: ``ProblemPage`` with status 400 if the text cannot be read.
+    ///   - read: Converts the field's text to the value. Returns nil if the text is invalid.
+    /// - Throws: ``ProblemPage`` with status 400 if `read` returns nil.
     func value<Value>(
         _ name: String, as noun: String, remedy: String, _ read: (String) -> Value?
     ) throws(ProblemPage) -> Value? {

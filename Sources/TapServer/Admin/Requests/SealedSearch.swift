@@ -13,7 +13,8 @@ import TokenKit
 struct SealedSearch {
     /// The name of the field with the encrypted text.
     static let name = "s"
-    /// The maximum length of a text in bytes. Its hex digits are shorter than ``FormFields/longestField``.
+    /// The maximum length of a text in bytes. The hex digits of an encrypted text with this length are still
+    /// shorter than ``FormFields/longestField``.
     static let mostBytes = 900
 
     private let key: AESGCMKey?

@@ -9,9 +9,9 @@ import TokenKit
 
 /// The controller of the pages for the staff of organizations. It maps requests to responses.
 ///
-/// All access decisions are made here. A page receives the data of only one organization. Before that, this
-/// type checks that the member belongs to the organization, that the member's role permits the page, and that
-/// a submitted form comes from one of this site's pages.
+/// All access decisions are made here. Before a page receives the data of an organization, this type checks
+/// that the member belongs to the organization, that the member's role permits the page, and that a submitted
+/// form comes from one of this site's pages. A page receives the data of only one organization.
 public struct AdminController: Sendable {
     let giving: GivingService
     let staff: StaffService

@@ -12,16 +12,16 @@ public struct AdminSettings: Sendable {
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     public var mailsReceipts = false
-    /// Returns whether an e-mail to an address would be sent, and not withheld because of the daily limit,
-    /// after this number of e-mails that wait to be sent to it.
+    /// Returns whether the daily limit allows another e-mail to an address. The number is the number of
+    /// e-mails that are already waiting to be sent to the address.
     public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
-    /// Whether this is the only server of its database. If so, it keeps a submitted bank statement in memory
-    /// for a few minutes, and the result has an address of its own. Otherwise another server may receive the
-    /// next request.
+    /// Whether no other server uses the same database. If so, the server keeps a submitted bank statement in
+    /// memory for a few minutes, and the result of the statement has its own address. Otherwise, another
+    /// server, without the statement, could receive the next request.
     public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members whose role may change money need a second factor. The server requires it if other
+    /// Whether members whose role may change money need a second factor. This should be true if other
     /// machines can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.

@@ -27,8 +27,8 @@ public final class EmailDelivery: Sendable {
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
     private let failed: @Sendable (any Error) -> Void
-    /// The e-mails whose delivery has failed, by name. After a restart, the attempts are counted from zero
-    /// again, unless the outbox stores their number.
+    /// The e-mails whose delivery has failed, keyed by name. After a restart, the attempts are counted from
+    /// zero again, unless the outbox stores the number of attempts.
     private let waiting = Mutex<[String: Waiting]>([:])
     /// Whether the last access to the outbox failed.
     private let isFailing = Mutex(false)

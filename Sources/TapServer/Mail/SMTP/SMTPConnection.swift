@@ -6,8 +6,8 @@ import TLSKit
 extension SMTPRelay {
     /// Delivers one e-mail over a new connection.
     ///
-    /// - Throws: ``SMTPFailure``. If its code is `cutShort` or `timeout`, the server may still have accepted
-    ///   the e-mail.
+    /// - Throws: ``SMTPFailure``. If its code is `cutShort`, `timeout` or `canceled`, the server may still
+    ///   have accepted the e-mail.
     func deliver(_ envelope: SMTPEnvelope) async throws(SMTPFailure) {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let outcome = SMTPOutcome(loop.makePromise(of: Void.self))

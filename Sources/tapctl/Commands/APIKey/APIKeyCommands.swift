@@ -141,7 +141,8 @@ enum Confirmation {
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.
-    ///   - waiting: For each row, the time since which it has been unconfirmed, or nil.
+    ///   - waiting: For each row, the time since which the row has been unconfirmed; nil if the row is
+    ///     confirmed.
     static func column(_ table: [[String]], _ waiting: [Timestamp?]) -> [[String]] {
         guard waiting.contains(where: { $0 != nil }) else { return table }
         let cells = ["state"] + waiting.map { $0 == nil ? "confirmed" : "unconfirmed" }

@@ -105,8 +105,9 @@ extension Destination {
         }
     }
 
-    /// Returns the destinations of a batch's rows. `managed` contains the destinations of the ids in a
-    /// managed batch.
+    /// Returns the destinations to check for a batch's rows.
+    ///
+    /// - Parameter managed: The stored destinations of a managed batch's tags; empty for any other batch.
     static func of(_ rows: [BatchRow], managed: [ManagedDestination]) -> [Destination] {
         guard managed.isEmpty else {
             let servers = rows.map { Destination(server(of: $0.url), isServerOnly: true) }

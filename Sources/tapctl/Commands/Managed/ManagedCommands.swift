@@ -11,7 +11,7 @@ import TimeKit
 struct ManagedCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "managed",
-        abstract: "Change the destinations of managed tags, and withdraw or replace tags.",
+        abstract: "Redirect, withdraw or replace managed tags.",
         subcommands: [ManagedList.self, ManagedAim.self, ManagedRevoke.self, ManagedReplace.self])
 }
 

@@ -29,7 +29,7 @@ struct PaymentReconcile: ChangesData {
             dismissed (`tapctl payment dismiss`).
             """)
 
-    @Flag(help: "Also compare the books with all data at the processor.")
+    @Flag(help: "Also compare all books with the processor's data.")
     var full = false
 
     @Option(

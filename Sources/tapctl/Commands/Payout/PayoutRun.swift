@@ -72,8 +72,8 @@ struct PayoutRun: ChangesData {
 }
 
 extension DataFolder {
-    /// Returns the account of one organization or payee. If neither is given, returns all accounts, with
-    /// those of organizations first.
+    /// Returns the account of one organization or payee. If neither is given, returns the accounts of all
+    /// organizations, followed by the accounts of the payees with a balance.
     fileprivate func accounts(ofOrganization org: String?, orPayee payee: String?) async throws -> [String] {
         if let org {
             return try await read { transaction in

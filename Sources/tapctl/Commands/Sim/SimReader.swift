@@ -50,7 +50,7 @@ struct SimReader: PrintsJSON {
 
     @Flag(
         help:
-            "Simulate the real delays of the serial line, the radio link and the tag, instead of only counting them."
+            "Simulate the real delays of the serial line, radio link and tag, instead of only counting them."
     )
     var realTime = false
 

@@ -6,7 +6,7 @@ import TagKit
 
 extension WantedMessage {
     /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip
-    /// should insert there.
+    /// should insert there. If no content is chosen, returns the message unchanged.
     ///
     /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL's `m` has no
     ///   room for the content.

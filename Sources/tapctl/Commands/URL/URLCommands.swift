@@ -5,7 +5,7 @@ import InvocationRouter
 /// `tapctl url`: creates, reads and checks giving URLs without a tag.
 struct URLCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "url", abstract: "Parse, create and check giving URLs, without a reader.",
+        commandName: "url", abstract: "Parse, create and check URLs, without a reader.",
         subcommands: [
             URLParse.self, URLMake.self, URLQR.self, URLCheckCommand.self, URLFollow.self, URLVerifySUN.self,
         ])

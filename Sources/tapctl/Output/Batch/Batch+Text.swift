@@ -48,7 +48,7 @@ extension [BatchRow] {
 }
 
 /// Returns the most frequent values of seats, at most four, one per line. Each line contains the number of
-/// seats with that value.
+/// seats with that value. If there are more values, a last line contains the number of omitted values.
 private func seatLines(_ values: [String]) -> String {
     let counts = seatCounts(values)
     let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }

@@ -12,8 +12,8 @@ struct QRCode {
     /// Creates the smallest code that contains the text and tolerates the loss of 15 % of its modules (error
     /// correction level M).
     ///
-    /// - Throws: An error with exit code 65 if the text has more than 2,331 bytes, which is too long for any
-    ///   QR code.
+    /// - Throws: An error with exit code 65 if the text has more than 2,331 bytes, the maximum for this error
+    ///   correction level.
     init(_ text: String) throws {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
             throw CommandError(

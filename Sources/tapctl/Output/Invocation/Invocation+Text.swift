@@ -95,7 +95,9 @@ extension InvocationWarning {
 }
 
 extension URLCheck {
-    /// Returns the errors, the suggestions and the chips that have room for the URL, one finding per line.
+    /// Returns the findings as lines with a label: the errors, the notes, a suggestion, the space that the
+    /// URL takes on a chip, and ways to shorten the URL. If there are neither errors nor a suggestion, the
+    /// first line confirms the URL.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
