@@ -11,7 +11,7 @@ public struct HTTPConnection: Hashable, Sendable {
     public var permitsPrivateAddresses = true
 
     /// Creates the default settings: the system's certificate authorities, the host and port of the request's
-    /// URL, and no restriction of addresses.
+    /// URL, and no restriction on addresses.
     public init() {}
 }
 

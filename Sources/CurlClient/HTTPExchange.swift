@@ -49,7 +49,7 @@ public struct HTTPResponse: Hashable, Sendable {
     }
 }
 
-/// The reason why a request got no complete response.
+/// The reason why a request did not get a complete response.
 public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     public enum Code: String, Hashable, Sendable {

@@ -14,6 +14,6 @@ extension DataFolder {
 }
 
 extension JobLease {
-    /// Returns an id for the leases of this process.
+    /// Returns a new random id for this process, under which it holds leases.
     package static func newHolder() -> String { "node_" + String(systemRandom(), radix: 16) }
 }

@@ -17,8 +17,8 @@ enum LinkSecret {
 
     /// Returns the folder's secret, and creates the secret when it is first needed.
     ///
-    /// - Throws: An error with exit code 73 if the secret cannot be created, or 78 if the file does not
-    ///   contain a secret.
+    /// - Throws: An error with exit code 73 if the secret cannot be created, 77 if other users can read it,
+    ///   or 78 if the file does not contain a secret.
     static func open(in folder: String, random: () -> UInt64) throws -> LinkToken {
         let path = folder + "/links.secret"
         if access(path, F_OK) != 0 { try make(path, LinkToken(random: random)) }

@@ -13,8 +13,9 @@ enum LiveKeys {
         for name in variables { try refuse(environmentVariable(name, default: ""), in: name) }
     }
 
-    /// Throws an error if the key is a live key. `place` is the source of the key, for the error.
+    /// Throws an error if the key is a live key.
     ///
+    /// - Parameter place: The source of the key, as named in the error.
     /// - Throws: An error with exit code 77 for a live key.
     static func refuse(_ key: String, in place: String) throws {
         guard isLive(key) else { return }

@@ -15,12 +15,13 @@ package struct ProcessorAddress: Sendable {
     package static let variable = "TAPCTL_PROCESSOR"
 
     /// Parses an address entered by the user, and reads the processor's key from a file or from
-    /// `$TAPCTL_PROCESSOR_KEY`.
+    /// `$TAPCTL_PROCESSOR_KEY`. No request is sent.
     ///
     /// A processor on this machine requires no key, because a simulated processor accepts any key.
     ///
-    /// - Throws: An error with exit code 77 for a live key, or for another machine without encryption, before
-    ///   anything is sent; 78 for an invalid address or key.
+    /// - Throws: An error with exit code 77 for a live key, or for an unencrypted address on another machine;
+    ///   78 if the address is invalid, the key is invalid or missing, or requests cannot be sent from this
+    ///   machine.
     package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(

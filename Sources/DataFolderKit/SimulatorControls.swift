@@ -9,9 +9,9 @@ package import TimeKit
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?
-    /// Completes the onboarding of an account in the role of a person.
+    /// Completes the onboarding of an account, as the owner of the account would.
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
-    /// Responds to the bank's challenge in the role of the donor.
+    /// Responds to the bank's challenge, as the donor would.
     ///
     /// - Throws: `ProcessorError`, for example if the card is declined after the challenge.
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws

@@ -70,7 +70,7 @@ final class Checkpointer: Sendable {
     }
 
     /// Runs a checkpoint, and returns the number of pages copied since the log restarted. If syncing the file
-    /// fails, marks the log as failed.
+    /// fails, marks the log as failed and returns 0.
     private func move(on connection: OpaquePointer?) -> Int {
         do {
             return try Self.move(on: connection, at: path)
@@ -81,7 +81,7 @@ final class Checkpointer: Sendable {
     }
 
     /// Runs a checkpoint, and returns the number of pages copied since the log restarted. If the disk is
-    /// full, or if another program is running a checkpoint, the log merely stays long.
+    /// full, or if another program is running a checkpoint, the remaining pages simply stay in the log.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the copied pages. The caller must then
     ///   stop using the log, because SQLite would restart it despite the failure.

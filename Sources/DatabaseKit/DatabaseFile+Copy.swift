@@ -36,7 +36,8 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the highest number that was ever assigned to a column, or nil if no number was ever assigned.
+    /// Returns the highest value of an integer column, or nil if the table has no rows. For an AUTOINCREMENT
+    /// column, the values of deleted rows are included.
     package static func highest(
         _ column: String, of table: String, in transaction: Transaction
     ) throws -> Int64? {

@@ -5,7 +5,7 @@ import GRDB
 extension DatabaseFile {
     /// The options for opening a file.
     public struct Options: Sendable {
-        /// Whether the file is opened only for reading. If true, no migration runs, and
+        /// Whether to open the file only for reading. If true, no migration runs, and
         /// ``DatabaseFile/write(_:)`` throws an error.
         public var readOnly = false
         /// Whether a missing file causes an error. If false, a missing file is created.

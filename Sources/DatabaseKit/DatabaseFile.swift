@@ -73,7 +73,7 @@ public final class DatabaseFile: Sendable {
 
     /// Queues a transaction and returns immediately. The transaction runs when no others are queued, or at
     /// the latest before the file is closed. If the closure throws an error, the transaction is rolled back
-    /// and the error is discarded.
+    /// and the error is discarded. If the file is open only for reading, this function does nothing.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(

@@ -35,7 +35,7 @@ public struct DatabaseFileError: Failure, Sendable {
     /// The database engine's own error, or nil.
     public let underlying: (any Error)?
 
-    /// Creates an error from its code, the file's path and the messages.
+    /// Creates an error with a code, the file's path and its messages.
     public init(
         _ code: Code, at path: String, _ summary: String, reason: String = "", remedy: String = "",
         underlying: (any Error)? = nil
@@ -58,7 +58,7 @@ extension DatabaseFileError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The category of the failure, which depends on the code.
     public var category: FailureCategory {
         switch code {
         case .busy, .unreachable: .tryAgain

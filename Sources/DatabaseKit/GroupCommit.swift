@@ -64,7 +64,7 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Removes and returns the units that start the next group. Returns an empty array if the queue is
+        /// Removes and returns the first units of the next group. Returns an empty array if the queue is
         /// empty.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
@@ -93,7 +93,7 @@ final class GroupCommit: Sendable {
     /// - Parameter log: The syncer, which reports each outcome after the transaction is on disk.
     init(log: LogSync) { self.log = log }
 
-    /// The number of SQLite transactions that were committed so far.
+    /// The number of SQLite transactions that have been committed so far.
     var commits: Int { done.load(ordering: .relaxed) }
 
     /// Adds a unit to the queue.

@@ -62,8 +62,8 @@ final class LogSync: Sendable {
     /// Marks the log as failed because of a disk error other than a failed sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
-    /// Announces that a commit is about to start. After the commit has succeeded or failed, ``ended(_:)``
-    /// must be called.
+    /// Announces that a commit is about to start. Call ``ended(_:)`` after the commit has succeeded or
+    /// failed.
     func willCommit() { state.withLock { $0.isCommitting = true } }
 
     /// Records that a committed transaction has changed the log.

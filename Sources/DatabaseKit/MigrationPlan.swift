@@ -4,7 +4,7 @@ public import GRDB
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
-    /// The table that stores the names of the applied migrations, with its columns.
+    /// The name and the definition of the table that stores the names of the applied migrations.
     static let table = "migration (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"
 
     init(_ migrations: [Migration], at path: String) {

@@ -20,8 +20,8 @@ public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Send
     /// - Parameter limit: The maximum number of values. If this number is exceeded, all values are removed.
     public init(limit: Int) { self.limit = limit }
 
-    /// Returns the cached value of a key, or reads the value. Only values that exist are cached, so that
-    /// requests for unknown names cannot fill the cache.
+    /// Returns the cached value for a key, or reads the value if it is not cached. Only values that exist are
+    /// cached, so that requests for unknown names cannot fill the cache.
     ///
     /// - Parameters:
     ///   - version: The database's version. If nil, nothing is cached.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A limit on the time that a task spends on due work. Work that is not done within the limit remains due.
 ///
-/// Work that is divided into steps checks the budget between two steps. The first steps always run, so that a
+/// Work that is divided into steps checks the budget between steps. The first steps always run, so that a
 /// small amount of work is completed even on a slow machine.
 public struct WorkBudget: Sendable {
     /// The budget of the current task. Nil if the task's time is not limited.

@@ -23,7 +23,8 @@ package enum OutputFile {
     /// Checks whether a file can be created, so that the user sees a problem before any time-consuming
     /// operation.
     ///
-    /// - Throws: ``FileError`` with EEXIST if a file exists, or with ELOOP for a symbolic link.
+    /// - Throws: ``FileError`` with EEXIST if an existing file must not be overwritten, or with ELOOP for a
+    ///   symbolic link.
     package static func check(_ path: String, _ existing: Existing) throws(FileError) {
         if existing != .refused, ownDescriptor(path) != nil { return }
         guard let found = FileStatus(at: path) else { return }

@@ -227,7 +227,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
-/// A deviation from the rules in a URL that was accepted nevertheless.
+/// A deviation from the rules in a URL that was nevertheless accepted.
 public enum InvocationWarning: Hashable, Sendable {
     /// The URL differs from the canonical URL of the same destination.
     case nonCanonical

@@ -98,7 +98,7 @@ public enum LinkFault: Hashable, Sendable {
         }
     }
 
-    /// Whether the fault applies to every URL of the same host and port.
+    /// Whether the fault applies to every URL with the same host and port.
     public var isOfServer: Bool {
         switch self {
         case .loopback, .noNetwork, .nameNotFound, .lookupFailed, .refused, .noRoute, .privateAddress,

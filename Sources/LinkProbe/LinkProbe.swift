@@ -148,12 +148,12 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Finds all faults of the certificates that a server presents.
+    /// Finds the faults of the certificates that a server presents.
     ///
     /// - Parameters:
     ///   - chain: The certificates, with the server's own certificate first.
     ///   - host: The host in the URL.
-    ///   - isForHost: True if the server's own certificate is valid for the host.
+    ///   - isForHost: Whether the server's own certificate is valid for the host.
     ///   - verification: The first error that OpenSSL's verification found; other libraries report only 0 and
     ///     1.
     ///   - now: The current time.
@@ -208,8 +208,8 @@ public struct LinkProbe: Sendable {
         return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot, or nil if the URL
-    /// has no host.
+    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot. Returns nil for
+    /// any other text.
     static func host(of url: String) -> String? {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), var host = parts.host?.lowercased(), !host.isEmpty

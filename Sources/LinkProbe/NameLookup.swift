@@ -26,7 +26,7 @@ enum NameLookup {
         await first(of: { resolve(host) }, limit: limit)
     }
 
-    /// Whether a name server on the internet responds within a time limit.
+    /// Returns whether a name server on the internet responds within a time limit.
     @Sendable static func hasNetwork(limit: Duration) async -> Bool {
         await first(of: { cresolver_knows_root() != 0 ? .found : .noNetwork }, limit: limit) == .found
     }

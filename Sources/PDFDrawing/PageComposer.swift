@@ -1,7 +1,7 @@
 /// Divides a document into pages, and places its blocks on them.
 ///
-/// A paragraph, a row and the totals of a table are never divided. If one of these does not fit on the
-/// current page, it is placed on a new page.
+/// A paragraph or a row is never divided, and the totals of a table are divided only if they are taller than
+/// half a page. If one of these does not fit on the current page, it is placed on a new page.
 struct PageComposer {
     typealias Measure = (_ text: String, _ style: TextStyle, _ width: Double) -> TextSize
 

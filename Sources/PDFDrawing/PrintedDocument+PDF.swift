@@ -2,7 +2,7 @@ import CPango
 
 /// A PDF file.
 package struct DrawnPDF: Sendable {
-    /// The file.
+    /// The contents of the file.
     package let bytes: [UInt8]
     /// The characters that no font on this machine has, sorted by code point. The file shows each of them as
     /// a box.
@@ -49,7 +49,7 @@ extension PrintedDocument {
         return bytes
     }
 
-    /// Returns the document as a PDF file, and the characters that it does not show.
+    /// Returns the document as a PDF file, and the characters that the file does not show.
     ///
     /// - Throws: ``PDFError``.
     package func drawnPDF() throws -> DrawnPDF {

@@ -26,7 +26,7 @@ package struct PrintedDocument: Hashable, Sendable {
 
         /// Creates a label with its value.
         ///
-        /// - Parameter isMain: Whether the row is emphasized, as the main amount of the document.
+        /// - Parameter isMain: Whether to emphasize the row, as the main amount of the document.
         package init(_ label: String, _ value: String, isMain: Bool = false) {
             self.label = label
             self.value = value

@@ -17,9 +17,9 @@ public enum BookingActor: Hashable, Sendable {
 }
 
 extension BookingRequest {
-    /// Throws an error unless an actor is one of the allowed actors.
+    /// Throws an error unless the actor is one of the allowed actors.
     ///
-    /// - Parameter unknown: The error that is also thrown for an id that does not exist.
+    /// - Parameter unknown: The error that the caller also throws for an id that does not exist.
     /// - Throws: ``BookingError`` with code `notYours` for a party with the wrong role. For anyone else,
     ///   throws `unknown`, so that the error does not reveal whether the quote or job exists.
     func check(

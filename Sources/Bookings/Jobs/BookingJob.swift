@@ -68,8 +68,10 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The payee's earnings: the payee's share minus refunds.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// The earliest time at which money must be moved automatically, or nil if no money is due. After a
-    /// failed release, the money is still due.
+    /// The earliest time at which money must be moved automatically. Nil if no money is due, or if the last
+    /// release failed, because a failed release is retried only when a payout is requested.
+    ///
+    /// The refund of a canceled job is due even after a failed release.
     var dueAt: Timestamp? {
         if isDisputed || settlement == .reversed { return nil }
         if let cancelledAt { return cancelledAt }

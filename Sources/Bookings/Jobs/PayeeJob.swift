@@ -6,7 +6,7 @@ public import PaymentCore
 public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
     /// The job's id, `job_…`.
     public let id: String
-    /// The work as a single line of text.
+    /// The description of the work, in one line.
     public let title: String
     /// The location of the work, or `Unknown` if the payer did not enter a location.
     public let address: String

@@ -9,7 +9,7 @@ public import TimeKit
 /// or neither is. The processor's event and the payer's own confirmation can arrive in any order. The later
 /// of the two finds the existing job.
 public struct BookingPolicy: PaymentPolicy {
-    /// The kind of payments that this policy is for: `job`.
+    /// The kind of payment that this policy handles: `job`.
     public static var kind: String { "job" }
 
     let ids: Identifiers

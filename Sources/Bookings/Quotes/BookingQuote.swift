@@ -72,7 +72,7 @@ extension BookingRequest {
 
 /// A price that the payer reviews and can pay until the quote expires. A successful payment creates the job.
 public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
-    /// An attempt to pay with an idempotency key.
+    /// A payment attempt that was made with an idempotency key.
     struct Try: Hashable, Sendable, Codable {
         var key: String
         /// A hash of the payment method.
@@ -93,7 +93,7 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     public let expires: Timestamp
     /// The payment's id, `pay_…`, or nil before the first attempt. All attempts are part of one payment.
     public internal(set) var payment: String?
-    /// The number of times that the payment sheet was closed without paying.
+    /// The number of times that the payer closed the payment sheet without paying.
     public internal(set) var abandonments = 0
     /// The attempts that were made with an idempotency key, oldest first.
     var tries: [Try] = []

@@ -72,8 +72,8 @@ extension BookingService {
     /// Transfers all money that is due, including money that was not transferred because of a crash, a
     /// missing response or an incomplete payee account.
     ///
-    /// This function must be called regularly, and after each reconciliation. A repeated call does not
-    /// transfer the same money again.
+    /// Call this function regularly, and after each reconciliation. A repeated call does not transfer the
+    /// same money again.
     ///
     /// - Returns: The number of jobs that were examined.
     @discardableResult public func settleDue() async throws -> Int {
@@ -82,8 +82,11 @@ extension BookingService {
             of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
-    /// Transfers the money that is due for a job. If the processor refuses, the platform continues to hold
-    /// the money, and the payout is shown as failed.
+    /// Transfers the money that is due for a job: to the payee or, if the job was canceled, back to the
+    /// payer. Does nothing if no money is due.
+    ///
+    /// If the processor refuses a release, the platform continues to hold the money, and the payout is shown
+    /// as failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }
@@ -104,10 +107,10 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
-    /// Requests a refund of the whole amount that has not been refunded yet.
+    /// Requests a refund of the whole amount that has not been refunded.
     ///
-    /// - Returns: The call to send. Nil if the whole amount was already requested, or if a person must decide
-    ///   about a failed refund that the bank returned or the processor refused.
+    /// - Returns: The call to send. Nil if the whole amount was already requested, if a dispute was lost, or
+    ///   if a person must decide about a failed refund that the bank returned or the processor refused.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }

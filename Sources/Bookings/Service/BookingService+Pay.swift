@@ -16,8 +16,8 @@ public struct BookingOutcome: Hashable, Sendable {
 extension BookingService {
     /// Pays a quote.
     ///
-    /// After a decline, another payment method is tried for the same payment. If the payment has succeeded or
-    /// is still in progress, it is returned without another charge.
+    /// After a decline, call this function again with another payment method: the same payment is then
+    /// retried. If the payment has succeeded or is still in progress, it is returned without another charge.
     ///
     /// - Parameters:
     ///   - method: The payment method's id, `pm_…`.

@@ -10,7 +10,9 @@ public struct BookingService: Sendable {
     /// The installation's settings for bookings.
     public let rules: BookingRules
 
-    /// Creates a service for the bookings of these payees.
+    /// Creates a service.
+    ///
+    /// - Parameter payees: The service for the payees of the bookings.
     public init(payees: PayeeService, rules: BookingRules = BookingRules()) {
         self.payees = payees
         self.rules = rules
@@ -54,9 +56,9 @@ public struct BookingService: Sendable {
         try await database.read { try shown([$0.existingJob(id)], in: $0)[0] }
     }
 
-    /// Returns a page of a payee's jobs after the job with the given id, as the payee sees them, newest
-    /// first.
+    /// Returns a page of a payee's jobs as the payee sees them, newest first.
     ///
+    /// - Parameter id: The id of the last job on the previous page, or nil for the first page.
     /// - Throws: `PayeeError` with code `profileNotFound` or `payoutsSetupRequired`.
     public func jobs(ofPayee payee: String, after id: String? = nil, limit: Int = 100) async throws
         -> [PayeeJob]

@@ -40,7 +40,9 @@ extension Transaction {
         try first(BookingJob.self, "SELECT body FROM booking_job WHERE payment = ?", [payment])
     }
 
-    /// Returns a page of a payee's jobs after the job with the given id, newest first.
+    /// Returns a page of a payee's jobs, newest first.
+    ///
+    /// - Parameter id: The id of the last job on the previous page, or nil for the first page.
     public func bookingJobs(ofPayee payee: String, after id: String?, limit: Int) throws -> [BookingJob] {
         try all(
             BookingJob.self,

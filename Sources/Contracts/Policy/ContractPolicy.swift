@@ -5,7 +5,7 @@ public import TimeKit
 /// The payment policy for contracts. When a payment changes, the policy updates the installment and notifies
 /// the payee.
 public struct ContractPolicy: PaymentPolicy {
-    /// The kind of payments that this policy is for: `contract`.
+    /// The kind of payment that this policy handles: `contract`.
     public static var kind: String { "contract" }
 
     let ids: Identifiers
@@ -13,8 +13,8 @@ public struct ContractPolicy: PaymentPolicy {
     /// Creates the policy. `ids` generates the ids of notifications.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the installment from its payment. The first successful charge also signs the contract on
-    /// behalf of the payer and notifies the payee.
+    /// Updates the installment to match its payment, and notifies the payee when the installment is paid. The
+    /// contract's first payment also signs the contract on behalf of the payer.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var contract = before

@@ -6,7 +6,7 @@ extension ContractService {
     /// Transfers all money that is due: scheduled releases, and transfers or refunds that were not completed
     /// because of a crash or a missing response.
     ///
-    /// This function must be called regularly, and after each reconciliation.
+    /// Call this function regularly, and after each reconciliation.
     ///
     /// - Returns: The number of contracts that were examined.
     @discardableResult public func settleDue() async throws -> Int {

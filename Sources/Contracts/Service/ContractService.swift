@@ -95,9 +95,9 @@ public struct ContractService: Sendable {
         try await database.read { try $0.existing(id) }
     }
 
-    /// Returns a page of contracts after the contract with the given id, newest first.
+    /// Returns a page of contracts, newest first. A nil payee or status does not restrict the list.
     ///
-    /// A nil payee or status does not restrict the list.
+    /// - Parameter id: The id of the last contract on the previous page, or nil for the first page.
     public func contracts(
         ofPayee payee: String? = nil, in status: ContractStatus? = nil, after id: String? = nil,
         limit: Int = 100

@@ -4,8 +4,8 @@ import TimeKit
 /// The status of a contract, derived from the stored facts. The status itself is never stored.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
-    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not
-    /// been made, or a party has not accepted a contract that is paid later.
+    /// The contract has been sent but is not in force yet. The payment that is due before the work has not
+    /// been made or, if the contract is paid later, a party has not accepted the contract.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
@@ -45,7 +45,7 @@ extension Contract {
         return .pendingSignature
     }
 
-    /// The number and the total of a contract's closed installments.
+    /// The number of a contract's closed installments, and the sum of their amounts.
     public struct Progress: Hashable, Sendable {
         /// The sum of the amounts of the closed installments.
         public let closed: Money

@@ -43,7 +43,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// The installment is unpaid, and its payment has not been requested.
         case planned
-        /// The payer is asked to pay.
+        /// The payer has been asked to pay.
         case requested
         /// The installment is paid, and its money is held.
         case funded

@@ -27,9 +27,9 @@ extension Transaction {
         try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
     }
 
-    /// Returns a page of contracts, newest first, after the contract with the given id.
+    /// Returns a page of contracts, newest first. A nil payee or status does not restrict the list.
     ///
-    /// A nil payee or status does not restrict the list.
+    /// - Parameter id: The id of the last contract on the previous page, or nil for the first page.
     public func contracts(
         ofPayee payee: String?, in status: ContractStatus?, after id: String?, limit: Int
     ) throws -> [Contract] {

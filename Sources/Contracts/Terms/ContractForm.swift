@@ -186,7 +186,11 @@ extension ContractForm {
             return nil
         }
 
-        /// Returns the structure with the text of its milestones normalized for display.
+        /// Checks a payment structure, adds its problems to the list, and normalizes the text of its
+        /// milestones for display.
+        ///
+        /// - Returns: The structure. Nil if it is missing, if the list of milestones or a milestone is
+        ///   invalid, or if an installment cannot be charged.
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
             guard var structure else {
                 miss(.structure)

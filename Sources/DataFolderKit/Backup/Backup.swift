@@ -150,7 +150,7 @@ package struct Backup {
 
     /// Returns whether the folder contains anything.
     ///
-    /// - Throws: An error if the path is a file.
+    /// - Throws: An error if the path refers to a file, or if the folder cannot be read.
     private static func holdsSomething(_ folder: String) throws -> Bool {
         guard let found = FileStatus(of: folder) else { return false }
         guard found.isFolder else { throw PlacedFolder.notMade(folder, ENOTDIR) }

@@ -13,7 +13,7 @@ struct BackupSecrets {
     /// Collects the files in the data folder's `secrets` folder, and the given files.
     ///
     /// - Throws: An error with exit code 66 if a file does not exist, 77 if other users can read it, or 64 if
-    ///   two files have the same name or a name is invalid.
+    ///   a name is invalid, two files have the same name, or there are too many files.
     init(in folder: String, and named: [String]) throws {
         let own = "\(folder)/\(BackupManifest.secrets)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []

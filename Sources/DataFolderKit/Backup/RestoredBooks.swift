@@ -10,14 +10,14 @@ import PaymentCore
 package import StaffAccess
 package import TimeKit
 
-/// The last segment of receipts in the books of the data folder that a restore replaces.
+/// The last receipt segment in the books that a restore replaces.
 package enum OldSegment: Equatable {
     /// There was no old folder to replace. The data of an earlier restore may have been lost.
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
     /// The replaced books cannot be read. Earlier restores left `least` replaced folders next to the books,
-    /// so at least as many restores have taken place.
+    /// so at least that many restores have taken place.
     case unreadable(least: Int)
 
     /// Reads the segment from the old books. If the books are damaged, reads it from a copy of their database
@@ -131,8 +131,8 @@ package struct RestoredBooks: Equatable, Sendable {
 package struct EndedAccess: Equatable, Sendable {
     /// The number of ended sessions of staff and donors.
     package private(set) var sessions = 0
-    /// The number of ended links: for signing in, for payments, and to pages of payees, subscribers and
-    /// guardians.
+    /// The number of links that are no longer valid: for signing in, for payments, and to pages of payees,
+    /// subscribers and guardians.
     package private(set) var links = 0
     /// The members who cannot sign in until they are confirmed, sorted by address.
     package private(set) var members: [StaffMember] = []
@@ -141,8 +141,8 @@ package struct EndedAccess: Equatable, Sendable {
 
     init() {}
 
-    /// Ends all sessions and links in a database, and suspends all members and API keys until they are
-    /// confirmed.
+    /// Ends all sessions in a database, invalidates all links, and suspends all members and API keys until
+    /// they are confirmed.
     init(in transaction: Transaction, at now: Timestamp) throws {
         let staff = try transaction.suspendAccess(at: now)
         let donors = try transaction.endAllSignIns(at: now)

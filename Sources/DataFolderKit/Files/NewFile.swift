@@ -28,7 +28,7 @@ package enum NewFile {
         if let path { try refuse(path, .unused, remedy: remedy) }
     }
 
-    /// Throws an error if the folder of a file does not exist, or if the path is that of a folder.
+    /// Throws an error if the folder of a file does not exist, or if the path refers to a folder.
     ///
     /// - Throws: An error with exit code 73.
     package static func refuseMissingFolder(of path: String) throws {
@@ -52,7 +52,7 @@ package enum NewFile {
     /// - Parameters:
     ///   - bytes: The contents.
     ///   - path: The path of the file.
-    ///   - force: Whether an existing file is replaced. The permissions of the file are kept.
+    ///   - force: Whether to replace an existing file. The permissions of the existing file are kept.
     ///   - mode: The permissions of a new file.
     /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing
     ///   fails.

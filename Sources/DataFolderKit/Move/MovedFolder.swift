@@ -24,7 +24,7 @@ struct MovedFolder {
     /// Whether the file exists.
     var exists: Bool { FileStatus(at: path) != nil }
 
-    /// Throws an error if the data was moved.
+    /// Throws an error if the data was moved, or if a move has started.
     ///
     /// - Throws: An error with exit code 77.
     func refuse() throws {

@@ -12,7 +12,7 @@ package protocol PlatformProduct: Sendable {
     /// The migrations of the product's tables, in order. A released migration never changes.
     var migrations: [Migration] { get }
 
-    /// Returns the product's payment policies, by kind of payment.
+    /// Returns the product's payment policies, keyed by kind of payment.
     func policies(ids: Identifiers) -> [String: any PaymentPolicy]
 
     /// Makes the transfers that are due for the product.

@@ -48,7 +48,7 @@ extension [any PlatformProduct] {
     /// The migrations of the payment core and of each product.
     package var migrations: [Migration] { flatMap(\.migrations) }
 
-    /// Returns the payment policies of all products, by kind of payment.
+    /// Returns the payment policies of all products, keyed by kind of payment.
     package func policies(ids: Identifiers) -> PolicyTable {
         PolicyTable(
             reduce(into: [:]) { policies, product in

@@ -1,7 +1,7 @@
 import Foundation
 import TextKit
 
-/// Reads a value from JSON.
+/// A decoder that reads a value from JSON.
 struct DocumentDecoder: Decoder {
     let tree: JSONTree
     var codingPath: [any CodingKey] { [] }

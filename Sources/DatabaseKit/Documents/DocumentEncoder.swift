@@ -1,6 +1,6 @@
 import TextKit
 
-/// Writes a value as JSON.
+/// An encoder that writes a value as JSON.
 final class DocumentEncoder: Encoder {
     /// Returns the encoded value. Call this only once.
     func finish() -> JSONTree {

@@ -42,7 +42,7 @@ package protocol RowCursor: RowColumns {
     func next() throws -> Bool
 }
 
-/// A value of a parameter or a column, in the form that all database engines have in common.
+/// The value of a parameter or a column, in the form that is common to all database engines.
 public enum StatementCell: Hashable, Sendable {
     /// The absence of a value.
     case null

@@ -1,8 +1,8 @@
-/// A value of a statement's parameter, or of a column in a statement's result.
+/// A value that can be bound to a parameter of a statement or read from a column of the result.
 ///
 /// A database stores integers, strings and blobs. A Boolean is stored as 0 or 1.
 public protocol StatementValue: Sendable {
-    /// The value in the form that all database engines have in common.
+    /// The value in the form that is common to all database engines.
     var cell: StatementCell { get }
 
     /// Creates a value from a column. Returns nil if the column is null or has a value of a different type.
@@ -45,6 +45,6 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
         values.values += more.values
     }
 
-    /// The values in the form that all database engines have in common.
+    /// The values in the form that is common to all database engines.
     package var cells: [StatementCell] { values.map { $0?.cell ?? .null } }
 }

@@ -4,7 +4,7 @@ public import TimeKit
 
 /// The payment policy for dependents' fees. When a payment changes, the policy updates the dependent.
 public struct DependentFeePolicy: PaymentPolicy {
-    /// The kind of payments that this policy is for: `dependent_fee`.
+    /// The kind of payment that this policy handles: `dependent_fee`.
     public static var kind: String { "dependent_fee" }
 
     /// Creates the policy, which has no settings.

@@ -49,7 +49,7 @@ public struct DependentSession: Hashable, Sendable {
         }
     }
 
-    /// Opens the review of the dependent with this id. If the id is unknown, nothing changes.
+    /// Opens the review of the dependent with this id. If the id is unknown, only adds an entry to the log.
     public mutating func navigate(to id: String) {
         guard screen == .list else { return note("navigate", id, "the list is not shown") }
         guard let dependent = dependents.first(where: { $0.id == id }) else {

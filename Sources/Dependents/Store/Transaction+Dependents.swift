@@ -23,9 +23,9 @@ extension Transaction {
         try first(Guardian.self, "SELECT body FROM guardian WHERE hash = ?", [hash])
     }
 
-    /// Ends the links of all guardians.
+    /// Invalidates the links of all guardians.
     ///
-    /// - Returns: The number of links that were ended.
+    /// - Returns: The number of links that were valid.
     public func endAllGuardianLinks() throws -> Int {
         var count = 0
         while true {

@@ -51,7 +51,8 @@ package struct GivingNames: Sendable {
     /// Returns the net amount of a gift, or nil if nothing was paid.
     package func net(of gift: Gift) -> Money? { nets[gift.id] }
 
-    /// Returns the id of the organization that owns an account at the processor.
+    /// Returns the id of the organization that owns an account at the processor, or nil if no organization
+    /// that was read owns the account.
     package func organization(ofAccount account: String) -> String? { accounts[account] }
 
     /// Returns the name of a fund, or its id if the fund was not read.

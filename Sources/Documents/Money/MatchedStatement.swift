@@ -6,7 +6,7 @@ import TimeKit
 
 /// A bank statement whose deposits were matched to payouts.
 package struct MatchedStatement: Sendable {
-    /// A payout with its lines, and the gifts to which the lines refer, by payment id.
+    /// A payout with its lines, and the gifts to which the lines refer, keyed by payment id.
     package struct Explained: Sendable {
         package var match: PayoutMatch
         package var gifts: [String: Gift]
@@ -20,7 +20,7 @@ package struct MatchedStatement: Sendable {
     package var organization: String
     package var statement: BankStatement
     package var found: DepositMatch
-    /// The payouts with their lines and gifts, by payout id.
+    /// The payouts with their lines and gifts, keyed by payout id.
     package var explained: [String: Explained]
     package var names: GivingNames
 
@@ -35,8 +35,8 @@ package struct MatchedStatement: Sendable {
         self.names = names
     }
 
-    /// Whether everything matches: no payout is missing, no payout matches several deposits, and each payout
-    /// equals the sum of its lines.
+    /// Whether all payouts are explained: no payout is missing, no pairing with a deposit is ambiguous, and
+    /// each payout equals the sum of its lines. Deposits that match no payout are ignored.
     package var isWhole: Bool {
         found.ties.isEmpty && found.missing.isEmpty
             && explained.values.allSatisfy { $0.match.differenceMinor == 0 }

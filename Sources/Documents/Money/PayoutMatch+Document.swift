@@ -8,7 +8,7 @@ extension PayoutMatch {
     /// Returns the JSON document of a payout and its lines.
     ///
     /// - Parameters:
-    ///   - gifts: The gift ids by payment id.
+    ///   - gifts: The ids of the gifts, keyed by payment id.
     ///   - org: The id of the organization that owns the account.
     package func document(gifts: [String: String], org: String?) -> JSONValue {
         [

@@ -42,7 +42,7 @@ extension NDEFRecord {
     }
 
     /// Returns the records inside an invalid Smart Poster, with a warning. Returns nil if the record is not a
-    /// Smart Poster.
+    /// Smart Poster or contains no records.
     private func brokenSmartPoster(_ flaw: String, _ nesting: Int) -> JSONValue? {
         guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
         let parts = partDocuments(nesting)

@@ -1,6 +1,6 @@
 package import Plans
 
-/// The decision whether a subscriber's plan allows an action.
+/// The decision on whether a subscriber's plan allows an action.
 package struct PlanDecision: Documented {
     fileprivate let decision: QuotaDecision
     fileprivate let status: PlanStatus

@@ -30,7 +30,7 @@ extension ContractError.Field {
 }
 
 extension ContractCommand.Kind {
-    /// The subcommand of `contract` that makes this transition.
+    /// The subcommand of `contract` that performs this command.
     fileprivate var command: String {
         switch self {
         case .send, .accept, .pay, .complete, .release, .dispute, .resolve, .cancel: rawValue

@@ -121,7 +121,7 @@ package struct Field<Value>: Sendable {
     }
 }
 
-/// Adds a single field to the table.
+/// Builds a table of fields from single fields and from other tables.
 @resultBuilder package enum DocumentFieldsBuilder<Value> {
     package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
 

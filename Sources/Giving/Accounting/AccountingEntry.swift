@@ -38,7 +38,7 @@ public struct AccountingEntry: Hashable, Sendable {
         public var account: Account
         /// The id of the gift's fund, or nil if the entry does not belong to a gift.
         public var fund: String?
-        /// The fund's name at the time of the gift.
+        /// The fund's name at the time of the gift, or nil if the entry does not belong to a gift.
         public var fundName: String?
         /// The amount: positive for a debit, negative for a credit, never zero.
         public var amount: Money

@@ -143,7 +143,10 @@ private struct BookedRow {
         return currency
     }
 
-    /// Returns -1 if the direction column marks the payment as outgoing; otherwise returns 1.
+    /// Returns 1 for an incoming payment and -1 for an outgoing payment, according to the direction column.
+    /// Without a direction column, returns 1.
+    ///
+    /// - Throws: ``BankError`` with code `unknownDirection` if the cell is neither a credit nor a debit.
     func sign() throws(BankError) -> Int64 {
         guard let direction else { return 1 }
         switch direction.lowercased() {

@@ -10,8 +10,8 @@ struct BankWords {
         var strength: Int
     }
 
-    /// The indexes of the payouts, by payout id. Each id is reduced to its letters and digits, in upper case.
-    /// If two reduced ids are equal, neither payout is included.
+    /// The indexes of the payouts, keyed by payout id. Each id is reduced to its letters and digits, in upper
+    /// case. If two reduced ids are equal, neither payout is included.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?

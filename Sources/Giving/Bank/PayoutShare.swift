@@ -26,7 +26,7 @@ extension PayoutMatch {
     /// Returns the shares of a payout, sorted by fund, with the share that belongs to no gift last. The net
     /// amounts of all shares sum to the net amount of the payout's lines.
     ///
-    /// - Parameter gifts: The gifts, by payment id.
+    /// - Parameter gifts: The gifts, keyed by payment id.
     public func shares(gifts: [String: Gift]) -> [PayoutShare] {
         var shares: [String?: PayoutShare] = [:]
         func book(_ fund: String?, _ path: WritableKeyPath<PayoutShare, Int64>, _ minor: Int64) {

@@ -28,8 +28,8 @@ public enum ClosingError: Failure, Hashable, Sendable {
     ///
     /// - Parameter next: The month that must be closed first.
     case notInOrder(CalendarMonth, next: CalendarMonth)
-    /// The month is earlier than the first month that can be closed, because the organization had no gifts
-    /// yet.
+    /// The month is earlier than the first month that can be closed. The organization had no gifts before
+    /// that first month.
     ///
     /// - Parameter first: The first month that can be closed.
     case beforeFirst(CalendarMonth, first: CalendarMonth)

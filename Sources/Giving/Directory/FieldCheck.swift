@@ -40,7 +40,7 @@ struct FieldCheck {
         }
     }
 
-    /// Checks a name for display. Returns an empty string if the name is invalid.
+    /// Checks a name for display. If the name is invalid, adds a problem and returns an empty string.
     mutating func name(_ text: String, of what: String) -> String {
         display(
             text, .name, atMost: DisplayText.longestName, orSay: "this is not a valid name for \(what)") ?? ""

@@ -30,7 +30,7 @@ public final class OrganizationCache: Sendable {
     }
 
     private let database: any TransactionRunner
-    /// A snapshot with the maximum number of funds takes about 100 KB.
+    /// The cached snapshots. A snapshot with the maximum number of funds takes about 100 KB.
     private let snapshots = VersionCache<Key, OrganizationSnapshot>(limit: 200)
 
     /// Creates an empty cache for the organizations in a database.

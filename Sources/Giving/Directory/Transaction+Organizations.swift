@@ -5,8 +5,8 @@ public import TimeKit
 extension Transaction {
     /// Adds an organization.
     ///
-    /// - Throws: ``DirectoryError``. The code is `taken` if the id is already the id or, ignoring case, an
-    ///   alias of another organization.
+    /// - Throws: ``DirectoryError``. The code is `taken` if, ignoring case, another organization already has
+    ///   this id as its id or as an alias.
     public func addOrganization(
         _ id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws -> Organization {

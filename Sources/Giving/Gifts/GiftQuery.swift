@@ -22,7 +22,7 @@ public struct GiftQuery: Hashable, Sendable {
     public var sinceDay: CalendarDate?
     /// The last day on which a matching gift is listed (see ``Gift/listedOn``).
     public var untilDay: CalendarDate?
-    /// Whether gifts of closed months are returned as they were when the books were closed.
+    /// Whether to return gifts of closed months as they were when the books were closed.
     public var isAsClosed = false
     /// The id of the gift after which the list continues, or nil to start at the newest gift.
     public var after: String?

@@ -24,8 +24,8 @@ public struct GiftRequest: Hashable, Sendable {
     public var client: String?
     /// The opaque id of the tap from which the request was made, or nil.
     public var tap: String?
-    /// The idempotency key. All requests with the same key return the same gift. If the key is nil, each
-    /// request creates a new gift.
+    /// The idempotency key. If the same request is repeated with the same key, the same gift is returned. If
+    /// the key is nil, each request creates a new gift.
     public var key: String?
     /// Whether the donor is waiting for the response. If true, the customer of a new donor is created in
     /// parallel with the payment, and the charge is assigned to the customer later. If false, the customer is

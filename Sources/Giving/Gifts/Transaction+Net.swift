@@ -31,7 +31,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the gifts that the lines of a payout refer to, by payment id.
+    /// Returns the gifts that the lines of a payout refer to, keyed by payment id.
     public func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
         let gifts = try gifts(payments: payments.sorted())

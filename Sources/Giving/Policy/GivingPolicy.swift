@@ -6,7 +6,7 @@ public import TimeKit
 /// The payment policy for gifts. When a payment changes, the policy updates the gift, the fund's total, the
 /// receipt and the notices.
 public struct GivingPolicy: PaymentPolicy {
-    /// The kind of payments that this policy is for: `gift`.
+    /// The kind of payment that this policy handles: `gift`.
     public static var kind: String { "gift" }
 
     let ids: Identifiers
@@ -90,8 +90,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the id of the gift for a paid period of a monthly gift. The first period has the existing
-    /// gift. For each later period, a new gift is created.
+    /// Returns the id of the gift for a paid period of a monthly gift. The first period uses the gift that
+    /// already exists. For each later period, creates a new gift.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -118,7 +118,8 @@ public struct GivingPolicy: PaymentPolicy {
         return gift.id
     }
 
-    /// Returns the charge day, in the organization's time zone, that was shown to the donor.
+    /// Returns the day of the month on which the gift is charged, as shown to the donor, in the
+    /// organization's current time zone. If the monthly gift does not exist, returns the schedule's own day.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {

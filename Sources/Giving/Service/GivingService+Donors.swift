@@ -102,7 +102,7 @@ extension GivingService {
 
     /// Ends a monthly gift at the processor.
     ///
-    /// - Returns: Whether the gift was ended. False if it had already ended.
+    /// - Returns: Whether the gift was ended. False if it never started there or had already ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)
@@ -169,6 +169,8 @@ extension Transaction {
 
 extension Transaction {
     /// Returns all spellings of the e-mail address that the donor has ever entered.
+    ///
+    /// - Parameter lowercased: Whether to convert the addresses to lower case.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }

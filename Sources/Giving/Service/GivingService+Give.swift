@@ -240,7 +240,7 @@ extension Transaction {
     }
 
     /// Returns the organization for the first path segment of a URL: an id, compared case-insensitively, or
-    /// an exact alias.
+    /// an exact alias. Returns nil for any other segment.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }
@@ -334,6 +334,8 @@ extension GivingService {
     }
 
     /// Makes a gift. If a double click submitted two cards with the same key, only the first card is used.
+    ///
+    /// - Returns: The key.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
             try await execute(request)

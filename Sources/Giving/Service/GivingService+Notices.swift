@@ -33,8 +33,8 @@ extension GivingService {
         }
     }
 
-    /// Returns a notice with its recipient. Returns nil if the notice must not be sent because the donor's
-    /// data was deleted or the receipt was voided.
+    /// Returns a notice with its recipient. Returns nil if the notice does not exist, or if it must not be
+    /// sent because the donor's data was deleted or the receipt was voided.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
             try transaction.notice(id).flatMap { try transaction.donorNotice($0) }

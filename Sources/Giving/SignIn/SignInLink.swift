@@ -18,7 +18,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The id of the donor who can sign in with the link. Nil until the link is sent, or if no donor has the
     /// address.
     public var donor: String?
-    /// The hash of the link's token, or nil if the link was not sent.
+    /// The hash of the link's token, or nil if the link has not been sent.
     public var hash: String?
     /// The time when the link was used, or nil.
     public var used: Timestamp?
@@ -79,7 +79,7 @@ public struct DonorSession: Hashable, Sendable {
 public struct DonorSessions: Hashable, Sendable {
     /// The sessions, newest first.
     public let all: [DonorSession]
-    /// The hash of the session that makes the request.
+    /// The ``DonorSession/hash`` of the session that makes the request.
     public let own: String
     /// The time of the request.
     public let now: Timestamp

@@ -48,9 +48,9 @@ public struct StatementText {
 
     var taxIDLine: [String] { statement.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
-    /// The labeled values above the table: the donor and the date of issue.
+    /// Returns the labeled values above the table: the donor and the date of issue.
     ///
-    /// - Parameter text: Returns the date of issue as text.
+    /// - Parameter text: Converts a date to text.
     func facts(dates text: (CalendarDate) -> String = \.iso8601) -> [(
         label: String, value: String, isName: Bool
     )] {

@@ -1,6 +1,6 @@
 import TextKit
 
-/// The content of an apple-app-site-association file that concerns App Clips and universal links.
+/// The parts of an apple-app-site-association file that concern App Clips and universal links.
 ///
 /// Source: Apple, "Supporting associated domains", "applinks", "appclips".
 public struct AppSiteAssociation: Hashable, Sendable {

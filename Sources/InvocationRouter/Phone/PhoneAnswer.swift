@@ -1,6 +1,6 @@
 /// A phone's response to a tag or a URL, with the steps that lead to it.
 public struct PhoneAnswer: Hashable, Sendable {
-    /// The action that the phone takes in the end.
+    /// The phone's final action.
     public let action: PhoneAction
     /// The steps of the phone's decision, in order. The last step explains the action.
     public let steps: [PhoneStep]

@@ -22,9 +22,9 @@ public struct DirectoryOrganization: Hashable, Sendable {
     public enum Status: String, Sendable, CaseIterable {
         /// The organization accepts gifts.
         case active
-        /// The organization does not accept gifts at present.
+        /// The organization temporarily does not accept gifts.
         case suspended
-        /// The organization does not accept gifts any longer.
+        /// The organization no longer accepts gifts.
         case closed
     }
 
@@ -47,7 +47,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     /// not `7`.
     public func fund(_ id: String) -> DirectoryFund? { funds.first { $0.id.utf8.elementsEqual(id.utf8) } }
 
-    /// The funds that accept gifts at present.
+    /// The funds that currently accept gifts.
     public var openFunds: [DirectoryFund] { funds.filter(\.isOpen) }
 
     /// Returns whether a name from a URL is the organization's id. ASCII case is ignored.
@@ -65,7 +65,7 @@ public struct DirectoryFund: Hashable, Sendable {
     public var id: String
     /// The fund's name for display.
     public var name: String
-    /// Whether the fund accepts gifts at present.
+    /// Whether the fund currently accepts gifts.
     public var isOpen: Bool
     /// Whether the fund accepts one-time gifts.
     public var offersOneTime: Bool
@@ -96,7 +96,7 @@ public struct DirectoryTag: Hashable, Sendable {
     public var fund: String?
     /// Whether the tag is in use.
     public var state: State
-    /// The giving URL to which a managed tag (`/t/{tag}`) currently leads.
+    /// The giving URL that a managed tag (`/t/{tag}`) currently points to.
     public var destination: String
     /// The highest counter that any tap of the tag has shown, 24 bits; nil before the first tap.
     public var highestCounter: UInt32?

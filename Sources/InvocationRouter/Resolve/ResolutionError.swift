@@ -13,7 +13,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         // Errors about the organization.
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization does not accept gifts at present, or no longer accepts gifts.
+        /// The organization temporarily does not accept gifts, or no longer accepts them.
         case organizationInactive
         /// The organization's account at the payment processor is missing or not enabled.
         case organizationNotPayable

@@ -35,7 +35,7 @@ extension Route {
         }
     }
 
-    /// Returns the giving URL to which a managed tag currently leads, in parsed form.
+    /// Returns the parsed giving URL that a managed tag currently points to.
     ///
     /// - Throws: `tagUnknown` or `tagRevoked`; `tagMismatch` if the registry has no giving URL for the tag,
     ///   or the URL belongs to a different organization.
@@ -67,7 +67,7 @@ extension OrganizationDirectory {
 
 extension TagDirectory {
     /// Returns the tag with the id in the URL. If the URL contains no tag id, returns the tag with the UID in
-    /// the mirrored data.
+    /// the ASCII mirror or in the valid SUN message. Otherwise, returns nil.
     fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {

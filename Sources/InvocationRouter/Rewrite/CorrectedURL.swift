@@ -1,9 +1,10 @@
-/// Guesses the URL that was intended if a giving URL was refused.
+/// Guesses the URL that was intended when a giving URL has been refused.
 enum CorrectedURL {
     /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
     /// a tag id and a placeholder if the refused URL contains them.
     ///
-    /// - Returns: Nil if the organization, the fund or the choice of a monthly gift is uncertain.
+    /// - Returns: Nil if the organization, the fund or the choice of a monthly gift is uncertain, or if the
+    ///   result equals the refused URL.
     static func of(_ url: String, hosts: HostList) -> String? {
         guard url.utf8.count <= 8192 else { return nil }
         let plain = withoutEntities(url.trimmingSpace)

@@ -1,4 +1,4 @@
-/// The parameter that a person probably meant with an unknown name in a query.
+/// The parameter that a person probably meant by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
     /// The organization, which belongs in the path, not in a parameter.
@@ -106,8 +106,8 @@ enum MeantParameter: Hashable {
         return words.lazy.filter(whole.contains).compactMap { longForms[$0] }.first
     }
 
-    /// Finds the parameter that a misspelled long form denotes. One typing error is tolerated, or two if the
-    /// long form has six letters or more. Returns nil if the name resembles no long form.
+    /// Finds the parameter that a misspelled long form refers to. One typing error is tolerated, or two if
+    /// the long form has six letters or more. Returns nil if the name resembles no long form.
     private static func misspelled(_ folded: String) -> MeantParameter? {
         let names: [(String, MeantParameter)] = [
             ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),

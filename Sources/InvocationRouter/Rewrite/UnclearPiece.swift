@@ -102,8 +102,8 @@ struct UnclearPiece {
             .contains(word.lowercased())
     }
 
-    /// Returns the known parameter that has this name or was probably meant by it; nil if there is no such
-    /// parameter.
+    /// Returns the known parameter that has this name, or that was probably meant by this name. Returns nil
+    /// for any other name.
     private static func known(_ name: Substring) -> MeantParameter? {
         let bytes = Array(name.utf8)
         if let found = ParameterName.find(0..<bytes.count, in: bytes.span) { return .known(found.name) }

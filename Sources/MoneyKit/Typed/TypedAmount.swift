@@ -140,8 +140,9 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns whether all groups have three digits or, as in India, all groups except the last have two
-    /// digits and the last has three.
+    /// Returns whether a number has groups of these sizes: three digits in every group after the first or, as
+    /// in India, three digits in the last group and two digits in the groups before it. The first group can
+    /// be shorter.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }
