@@ -263,7 +263,7 @@ extension PaymentDriver {
         try await executeTolerantly(calls, isCounted: false, reading: reading)
     }
 
-    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses about payments with
+    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses to calls for payments with
     /// ``TransactionRunner/writeCounted(_:)``. The policy of the payments must allow this.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
@@ -287,8 +287,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Finishes the open calls about a payment, and then fetches the payment's state from the processor. If
-    /// the processor does not respond, the payment is unchanged.
+    /// Finishes the open calls for a payment, and then fetches the payment's state from the processor. If the
+    /// processor does not respond, the payment is unchanged.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)

@@ -2,7 +2,7 @@ import MoneyKit
 
 /// One cause of a change to a payee's balance, such as a payment or a refund.
 public struct PayoutPart: Hashable, Sendable {
-    /// The kind of a cause.
+    /// The kinds of events that change a payee's balance.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The payee received a payment.
         case payment

@@ -41,7 +41,7 @@ public struct PlanStatus: Hashable, Sendable {
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?
-    /// The price that applies from the next period, or nil if it does not change.
+    /// The price that applies from the next period, or nil if no price change is planned.
     public let next: PlanTerms?
     /// The promotion code that was redeemed, or nil.
     public let promotion: Promotion?
