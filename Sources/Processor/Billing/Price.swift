@@ -128,7 +128,7 @@ public struct Price: ProcessorObject {
         public var minimum: Int64?
         /// The largest amount, or nil for the largest amount that can be charged.
         public var maximum: Int64?
-        /// The amount that the page proposes, or nil if the page proposes no amount.
+        /// The amount that is suggested to the customer, or nil if no amount is suggested.
         public var preset: Int64?
 
         /// Creates the limits, without checking them.

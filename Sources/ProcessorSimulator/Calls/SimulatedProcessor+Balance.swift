@@ -125,7 +125,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Creates a price of a product.
+    /// Creates a price for a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await execute("prices", request, key) { try $0.create($1) }
     }

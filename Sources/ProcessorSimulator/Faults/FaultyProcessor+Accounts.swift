@@ -11,7 +11,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Creates a price of a product.
+    /// Creates a price for a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
