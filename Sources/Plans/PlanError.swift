@@ -4,7 +4,7 @@ public import FailureKit
 public struct PlanError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The catalog has no such price or plan.
+        /// The catalog does not contain the requested price or plan.
         case unknownPrice = "unknown_price"
         /// The plan is free, is not sold for the chosen interval, or has a price that must be agreed with
         /// sales.

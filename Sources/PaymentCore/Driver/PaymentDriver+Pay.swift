@@ -67,7 +67,8 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent from the processor, and records the changes.
+    /// Fetches a payment's intent from the processor, and records the changes. If the processor does not have
+    /// the intent, a payment whose state is not final is marked for review.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {

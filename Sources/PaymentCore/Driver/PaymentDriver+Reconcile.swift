@@ -160,7 +160,10 @@ extension PaymentDriver {
     /// Returns whether a call is so old that the processor may have deleted its idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
-    /// Fetches disputes that no event has reported.
+    /// Fetches the disputes that were opened since the last reconciliation, even if no event has reported
+    /// them.
+    ///
+    /// - Returns: The number of fetched disputes.
     private func findDisputes() async throws -> Int {
         let now = clock.now()
         let read = try await database.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
@@ -279,8 +282,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata by which
-    /// they could be matched.
+    /// Returns a payout of this amount that is not in the books, or nil. This program creates payouts without
+    /// metadata, so the amount is compared.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {
@@ -366,7 +369,7 @@ extension PaymentDriver {
     }
 
     /// Returns the processor's object for a refund that this program requested, or nil if the processor has
-    /// none.
+    /// no such object.
     func refund(_ id: String, ofIntent intent: String) async throws -> Refund? {
         let found = try await finding {
             try await processor.refunds(ofIntent: intent)

@@ -82,7 +82,7 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// Splits the amount by which a posting increased the payee's debt into its causes. All amounts are
+    /// Returns the parts of the payee's debt that a posting added, one for each cause. All amounts are
     /// positive.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {

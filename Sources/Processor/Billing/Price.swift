@@ -69,7 +69,7 @@ public struct Price: ProcessorObject {
     public var active = true
     /// A name that only the platform sees, not the donor.
     public var nickname: String?
-    /// A key, chosen by the platform, by which the price can be found.
+    /// A key that the platform chooses for looking up the price.
     public var lookupKey: String?
     /// The tiers, if the price depends on the quantity. Nil if every unit has the same price.
     public var tiers: [Tier]?

@@ -41,8 +41,8 @@ extension ProcessorClient {
             ["limit": 100])
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that is not
-    /// yet reversed, nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must exceed neither the part of the transfer that has
+    /// not been reversed, nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {

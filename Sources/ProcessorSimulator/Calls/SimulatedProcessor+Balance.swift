@@ -25,7 +25,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to an account, newest first. If `account` is nil, lists all transfers.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that is not
-    /// yet reversed, nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must exceed neither the part of the transfer that has
+    /// not been reversed, nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -191,7 +191,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Lists the invoices of a subscription, or all invoices, newest first.
+    /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {

@@ -213,7 +213,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Creates a connected account without any details.
+    /// Creates a connected account that has not completed onboarding.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         try await execute("accounts", request, key) { try $0.create($1) }

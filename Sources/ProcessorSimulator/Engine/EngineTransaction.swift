@@ -28,7 +28,7 @@ final class EngineTransaction {
     /// The parent ids of the objects that this transaction created. The value is nil for an object without a
     /// parent.
     var parents: [String: String?] = [:]
-    /// The balance changes that are not written to the database yet.
+    /// The balance changes that have not been written to the database yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
     /// The webhook endpoints that were not deleted. Nil until this transaction reads them.
     var subscribers: [WebhookEndpoint]?

@@ -67,7 +67,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.invoice(id) }
     }
 
-    /// Lists the invoices of a subscription, or all invoices, newest first.
+    /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -79,7 +79,7 @@ extension FaultyProcessor {
         try await pass(.payInvoice) { try await base.pay(invoice: invoice, key: key) }
     }
 
-    /// Creates a connected account without any details.
+    /// Creates a connected account that has not completed onboarding.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         try await pass(.otherChange) { try await base.create(request, key: key) }
@@ -122,7 +122,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.transfer(id) }
     }
 
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to an account, newest first. If `account` is nil, lists all transfers.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
@@ -136,8 +136,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.reversals(ofTransfer: transfer) }
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that is not
-    /// yet reversed, nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must exceed neither the part of the transfer that has
+    /// not been reversed, nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
