@@ -89,8 +89,8 @@ extension PayeePayout.State {
 
 extension PaymentDriver {
     /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if the payment does
-    /// not exist, if its charge did not transfer money to the payee, or if the money has not been paid out
-    /// yet.
+    /// not exist, if the payment's charge did not transfer money to the payee, or if the money has not been
+    /// paid out yet.
     ///
     /// Each payout made with ``payOut(to:)`` includes all available money. The result is therefore the first
     /// payout after the payment's money became available.

@@ -283,7 +283,7 @@ extension PaymentDriver {
     }
 
     /// Returns a payout of this amount that is not in the books, or nil. This program creates payouts without
-    /// metadata, so the amount is compared.
+    /// metadata, so payouts are compared only by amount and currency.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {

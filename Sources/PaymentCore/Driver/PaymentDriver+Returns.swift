@@ -133,8 +133,8 @@ extension PaymentDriver {
         return true
     }
 
-    /// Records the state of a refund at the processor. If the refund is missing from the books, adds it as a
-    /// refund that was made at the processor.
+    /// Records the state that a refund has at the processor. If the refund is missing from the books, adds it
+    /// as a refund that was made at the processor.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {

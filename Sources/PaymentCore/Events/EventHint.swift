@@ -52,9 +52,9 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an intent may report a new state of the payment. Returns false if the books have no
-    /// payment for the intent, if the payment has succeeded or was canceled, or if it was declined and the
-    /// intent reports the same state.
+    /// Returns whether an intent may report a new state of the intent's payment. Returns false if the books
+    /// have no such payment, if the payment has succeeded or was canceled, or if the payment was declined and
+    /// the intent reports the same state.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
         guard let state = try paymentState(intent: intent.id) else { return false }
         switch state {

@@ -243,7 +243,7 @@ struct ProcessorContext: InitializableFromSource {
 enum RequestLog {
     /// The prefixes of API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]
-    /// The text between an object's id and the secret part of the object's client secret.
+    /// The text in a client secret between the object's id and the random part.
     private static let separator = "_secret_"
     private static let mask = "***"
 

@@ -49,7 +49,7 @@ extension EngineTransaction {
     }
 
     /// Returns the payment method of a source. Throws an error if the source cannot be charged. Sets the
-    /// status of a source to `consumed` if it is single-use or not attached to a customer.
+    /// status of a single-use or unattached source to `consumed`.
     private func chargeable(_ source: CustomerSource) throws -> PaymentMethod {
         switch source {
         case .bank(let bank) where bank.status != "verified":
