@@ -9,7 +9,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case invalid
         /// The payee does not exist.
         case profileNotFound = "profile_not_found"
-        /// The payee's account at the processor is not set up yet.
+        /// The payee's account at the processor has not been set up yet.
         case payoutsSetupRequired = "payouts_setup_required"
         /// The job was canceled, or its payment was refunded.
         case wrongState = "wrong_state"

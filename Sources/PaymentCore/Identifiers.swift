@@ -35,8 +35,8 @@ public struct Identifiers: Sendable {
         return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(number, digits: 13)
     }
 
-    /// Returns a string that sorts after all ids of this kind created before this time, and before all ids
-    /// created at or after it.
+    /// Returns a string that sorts after all ids with this prefix that were created before `time`, and before
+    /// all ids created at or after `time`.
     public static func first(_ prefix: String, at time: Timestamp) -> String {
         prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
     }

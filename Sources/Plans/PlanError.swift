@@ -4,9 +4,10 @@ public import FailureKit
 public struct PlanError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The catalog has no such price or plan.
+        /// The catalog does not contain the requested price or plan.
         case unknownPrice = "unknown_price"
-        /// The plan is free, or its price must be agreed with sales.
+        /// The plan is free, is not sold for the chosen interval, or has a price that must be agreed with
+        /// sales.
         case notPurchasable = "not_purchasable"
         /// The subscriber has a subscription that has not ended.
         case alreadySubscribed = "already_subscribed"

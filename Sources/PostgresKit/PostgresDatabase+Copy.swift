@@ -1,10 +1,10 @@
 package import DatabaseKit
 
 extension PostgresDatabase {
-    /// Checks that the database is either empty or contains only the tables of this program.
+    /// Checks that the database is empty or was created by this program.
     ///
-    /// - Throws: ``PostgresError`` with code `notEmpty` if the database has tables, but none of this
-    ///   program's.
+    /// - Throws: ``PostgresError`` with code `notEmpty` if the database has tables, but not this program's
+    ///   table of migrations.
     package func checkForeignTables() async throws {
         let tables = try await transaction(.reading) { try CopyTarget.tables(in: $0, andMigrations: true) }
         guard let first = tables.sorted().first, !tables.contains("migration") else { return }

@@ -65,8 +65,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the processor rejected the API key, or the key lacks a permission. The processor has then not
-    /// checked the request itself.
+    /// Whether the processor rejected the API key, or the key lacks a permission. In that case, the processor
+    /// has not checked the request itself.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
     /// Whether the processor may have executed the request. If true, the caller must send the identical

@@ -66,7 +66,7 @@ extension Transaction {
             ])
     }
 
-    /// Returns the number of jobs that earned a payee money.
+    /// Returns the number of jobs for which a payee has earned money.
     public func earningCount(of payee: String) throws -> Int {
         try first("SELECT count(*) FROM payee_earning WHERE payee = ? AND earned > 0", [payee])?[0] ?? 0
     }

@@ -195,9 +195,10 @@ extension PaymentDriver {
     /// Records the decision to leave a charge, refund or transfer out of the books. The object exists only at
     /// the processor.
     ///
-    /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.
+    /// - Parameter id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
-    ///   `wrongState` if the object is in the books.
+    ///   `wrongState` if the books already contain the charge or transfer. For a refund, the books are not
+    ///   checked.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         let transfer =

@@ -106,8 +106,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Tries to finish the pending calls of a payment or schedule. ¶ - Returns: Whether any call is still
-    /// pending.
+    /// Tries to finish the pending calls of a payment or schedule.
+    ///
+    /// - Returns: Whether any call is still pending.
     func isUnderWay(_ subject: String, _ walk: inout FullWalk) async throws -> Bool {
         walk.result.unanswered += try await tolerating { try await finishCalls(about: subject) }
         return try await !database.read { try $0.calls(about: subject).isEmpty }

@@ -6,7 +6,7 @@ extension PaymentDriver {
     /// Deletes the customer of a schedule that has ended, including the name and address that the processor
     /// stores.
     ///
-    /// - Returns: The id of the deleted customer, or nil if the schedule had no customer.
+    /// - Returns: The id of the deleted customer. Nil if the schedule does not exist or has no customer.
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if
     ///   the processor does not respond.
     public func deleteCustomer(ofSchedule id: String) async throws -> String? {

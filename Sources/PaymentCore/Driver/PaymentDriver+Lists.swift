@@ -75,7 +75,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the payment intents that the processor created for old calls, by payment id. Reads the
+    /// Returns the payment intents that the processor created for old calls, keyed by payment id. Reads the
     /// processor's list only once for all calls.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
@@ -85,12 +85,12 @@ extension PaymentDriver {
         return try await intents(ofPayments: wanted)
     }
 
-    /// Returns the payment intents of several payments, by payment id.
+    /// Returns the payment intents of several payments, keyed by payment id.
     ///
     /// The processor cannot look up an object by idempotency key, and the processor's search index is updated
     /// with a delay. This function therefore reads the list and compares the metadata.
     ///
-    /// - Parameter wanted: The time at which each payment was created, by payment id.
+    /// - Parameter wanted: The time at which each payment was created, keyed by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {

@@ -67,7 +67,8 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent from the processor, and records the changes.
+    /// Fetches a payment's intent from the processor, and records the changes. If the processor does not have
+    /// the intent, a payment whose state is not final is marked for review.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {
@@ -264,7 +265,7 @@ extension PaymentDriver {
         try await executeTolerantly(calls, isCounted: false, reading: reading)
     }
 
-    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses about payments with
+    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses to calls for payments with
     /// ``TransactionRunner/writeCounted(_:)``. The policy of the payments must allow this.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
@@ -288,8 +289,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Finishes the open calls about a payment, and then fetches the payment's state from the processor. If
-    /// the processor does not respond, the payment is unchanged.
+    /// Finishes the open calls for a payment, and then fetches the payment's state from the processor. If the
+    /// processor does not respond, the payment is unchanged.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)

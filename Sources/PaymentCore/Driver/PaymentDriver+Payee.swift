@@ -224,8 +224,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Records the result of a repayment. If the processor refused the repayment because the platform's
-    /// balance is too low, the amount is still owed, and the next reconciliation tries again.
+    /// Records the result of a repayment. If the processor refused the repayment, for example because the
+    /// platform's balance is too low, the amount is still owed, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

@@ -88,8 +88,9 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if there was no
-    /// payment or its money has not been paid out yet.
+    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if the payment does
+    /// not exist, if the payment's charge did not transfer money to the payee, or if the money has not been
+    /// paid out yet.
     ///
     /// Each payout made with ``payOut(to:)`` includes all available money. The result is therefore the first
     /// payout after the payment's money became available.
@@ -187,8 +188,8 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// Fetches a refund under the id that it has in a connected account. Returns nil if the account has no
-    /// such refund.
+    /// Fetches a refund by its id in a connected account. Returns nil if the processor refuses the request,
+    /// for example because the account has no such refund.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading {
@@ -355,8 +356,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the balance changes that a payout includes, oldest first. Reads no changes from more than 30
-    /// days before the earlier payout, because that payout already included them.
+    /// Returns the balance changes that a payout includes, oldest first. Does not read changes that are more
+    /// than 30 days older than the `earlier` payout, because that payout already included them.
     private func transactions(of payout: PayeePayout, after earlier: Payout?) async throws
         -> [BalanceTransaction]
     {

@@ -160,7 +160,10 @@ extension PaymentDriver {
     /// Returns whether a call is so old that the processor may have deleted its idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
-    /// Fetches disputes that no event has reported.
+    /// Fetches the disputes that were opened since the last reconciliation, even if no event has reported
+    /// them.
+    ///
+    /// - Returns: The number of fetched disputes.
     private func findDisputes() async throws -> Int {
         let now = clock.now()
         let read = try await database.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
@@ -242,7 +245,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Looks up the result of a call at the processor. Returns nil if the processor has none.
+    /// Searches the processor for the result of a call. Returns nil if the processor has no such result.
     private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws
         -> CallResponse?
     {
@@ -279,8 +282,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns a payout of this amount that is not in the books, or nil. Payouts have no metadata by which
-    /// they could be matched.
+    /// Returns a payout of this amount that is not in the books, or nil. This program creates payouts without
+    /// metadata, so payouts are compared only by amount and currency.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {
@@ -299,8 +302,9 @@ extension PaymentDriver {
     /// Records that a call's result was not found at the processor.
     ///
     /// If the processor's list does not contain a reversal, transfer or payout, the processor certainly never
-    /// executed the call. For a charge, a refund or the start of a subscription this is not certain, so a
-    /// person must review it. Each reconciliation looks again for these payments and refunds.
+    /// executed the call. For a charge, a refund or the start of a subscription, this is not certain, so a
+    /// person must review the payment, refund or schedule. Each reconciliation searches again for the
+    /// payments and refunds under review.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
@@ -333,9 +337,9 @@ extension PaymentDriver {
 /// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete
 /// at an earlier lookup.
 extension PaymentDriver {
-    /// Looks again for the payment intents that the last lookup did not find.
+    /// Searches again for the payment intents that the last lookup did not find.
     ///
-    /// - Returns: The number of payments that were found.
+    /// - Returns: The number of payment intents that were found.
     func findReviewed() async throws -> Int {
         let lost = try await database.read { try $0.payments(in: .needsReview, after: nil, limit: 1000) }
             .filter { $0.intent == nil }
@@ -350,7 +354,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Looks again for a refund that the last lookup did not find.
+    /// Searches again for a refund that the last lookup did not find.
     func recheck(for refund: PaymentRefund) async throws {
         guard let intent = try await database.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)
@@ -365,7 +369,7 @@ extension PaymentDriver {
     }
 
     /// Returns the processor's object for a refund that this program requested, or nil if the processor has
-    /// none.
+    /// no such object.
     func refund(_ id: String, ofIntent intent: String) async throws -> Refund? {
         let found = try await finding {
             try await processor.refunds(ofIntent: intent)

@@ -15,7 +15,8 @@ extension PaymentDriver {
     ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid or disputed, or was
-    ///   reclaimed by the payer's bank, or `refundTooLarge`.
+    ///   reclaimed by the payer's bank; `refundTooLarge` if the amount is not positive or exceeds the amount
+    ///   that is left.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)

@@ -11,8 +11,8 @@ extension PaymentDriver {
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to release everything that is held.
     ///   - metadata: Additional metadata for the transfer at the processor.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid, disputed or not held, or
-    ///   `releaseTooLarge`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid, disputed or not held;
+    ///   `releaseTooLarge` if the amount is not positive or exceeds the held money.
     public func beginRelease(
         of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:],
         in transaction: Transaction

@@ -30,9 +30,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than
-    /// the books contain. Checking this takes a single request. If the processor does not respond, nothing
-    /// happens.
+    /// Fetches a payment's charge. If the charge shows returned money or a dispute that the books do not
+    /// contain, fetches and records the refunds and disputes. Otherwise, a single request is enough. If the
+    /// processor does not respond or refuses a request, the error is ignored.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
@@ -44,8 +44,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Fetches and records the refunds and disputes of a charge if no event has reported them, or if their
-    /// events could not be processed.
+    /// Fetches and records the refunds and disputes of a charge if the charge shows that the books lack some
+    /// of them, for example because no event has reported them.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await database.read({ try $0.disputes(ofPayment: payment.id).isEmpty })
@@ -59,7 +59,7 @@ extension PaymentDriver {
     }
 
     /// Returns the refunds and reversals of a payment, as reported by the processor. Returns nil if the
-    /// processor does not have the charge.
+    /// payment has no charge, or if the processor does not have the charge.
     private func returns(of payment: Payment) async throws -> FoundReturns? {
         guard let name = payment.charge, let intent = payment.intent,
             let charge = try await finding({ try await processor.charge(name) }),
@@ -133,7 +133,8 @@ extension PaymentDriver {
         return true
     }
 
-    /// Records a refund that was made at the processor and is missing from the books.
+    /// Records the state that a refund has at the processor. If the refund is missing from the books, adds it
+    /// as a refund that was made at the processor.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {

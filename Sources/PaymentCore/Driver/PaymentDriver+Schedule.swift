@@ -340,7 +340,7 @@ extension Schedule {
 }
 
 extension Subscription {
-    /// The total of the subscription's items. Nil if this is not an amount that can be charged.
+    /// The total of the subscription's items. Nil if the total does not fit into 64 bits.
     fileprivate var total: Money? {
         let items =
             items.map { $0.map { ($0.price.unitAmount, $0.quantity) } } ?? [(price.unitAmount, quantity)]

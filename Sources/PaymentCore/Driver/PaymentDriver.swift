@@ -91,7 +91,7 @@ public struct PaymentDriver: Sendable {
         return outcome
     }
 
-    /// Records the response to a call, and reads a value if no call follows.
+    /// Records the response to a call. If no other call follows, also reads a value in the same transaction.
     private func book<Found: Sendable>(
         _ answer: CallResponse, of call: ProcessorCall, isCounted: Bool,
         reading: @escaping @Sendable (Transaction) throws -> Found
@@ -111,7 +111,8 @@ public struct PaymentDriver: Sendable {
         return try await database.writeCounted(work)
     }
 
-    /// Creates a call, and stores it before it is sent.
+    /// Creates and stores a call. The caller must send the call only after the transaction has been
+    /// committed.
     func open(_ request: CallRequest, for subject: CallSubject, in transaction: Transaction) throws
         -> ProcessorCall
     {

@@ -52,8 +52,9 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an intent's state differs from the recorded state of its payment. Returns false if the
-    /// payment is final.
+    /// Returns whether an intent may report a new state of the intent's payment. Returns false if the books
+    /// have no such payment, if the payment has succeeded or was canceled, or if the payment was declined and
+    /// the intent reports the same state.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
         guard let state = try paymentState(intent: intent.id) else { return false }
         switch state {
@@ -116,7 +117,7 @@ extension Transaction {
     }
 
     /// Returns the object that must be fetched because of a transfer. Returns nil if the transfer is
-    /// completely recorded.
+    /// completely recorded, or if the books have no payment for the transfer's charge.
     func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], let release = try release(id) {
             return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil

@@ -2,7 +2,7 @@ import MoneyKit
 
 /// One cause of a change to a payee's balance, such as a payment or a refund.
 public struct PayoutPart: Hashable, Sendable {
-    /// The kind of a cause.
+    /// The kinds of events that change a payee's balance.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The payee received a payment.
         case payment
@@ -82,7 +82,7 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// Splits the amount by which a posting increased the payee's debt into its causes. All amounts are
+    /// Returns the parts of the payee's debt that a posting added, one for each cause. All amounts are
     /// positive.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {

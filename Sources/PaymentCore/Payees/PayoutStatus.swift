@@ -30,7 +30,7 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension Transaction {
-    /// Returns the payout status of each payment's share, by payment id.
+    /// Returns the payout status of each payment's share, keyed by payment id.
     public func payoutStatuses(of payments: [Payment]) throws -> [String: PayoutStatus] {
         var traces: [String: PayoutTrace] = [:]
         var statuses: [String: PayoutStatus] = [:]

@@ -15,7 +15,7 @@ struct PayoutTrace {
     private let currency: Currency
     /// The money that is still in the account, oldest first.
     private var lots: [Lot] = []
-    /// The money in each payout, by the payout's id.
+    /// The money in each payout, keyed by payout id.
     private var sent: [String: [Lot]] = [:]
 
     init(of account: String, in currency: Currency) {

@@ -65,7 +65,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var invoice: String?
     /// The reason that the last attempt failed, or nil if it did not fail.
     public var failure: PaymentFailure?
-    /// The start time of the payment.
+    /// The time at which the payment was created.
     public var created: Timestamp
     /// The time at which the payment was paid, or nil.
     public var paidAt: Timestamp?

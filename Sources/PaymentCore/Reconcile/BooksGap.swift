@@ -9,7 +9,7 @@ public struct BooksGap: Hashable, Sendable {
     public enum Cause: String, Hashable, Sendable, CaseIterable {
         /// A backup was restored, so everything after the backup is missing.
         case restored
-        /// When the program opened the database, its log ended in the middle of a transaction.
+        /// The database's log ended in the middle of a transaction when the program opened the database.
         case cutLog = "cut_log"
     }
 

@@ -3,7 +3,7 @@ public import TimeKit
 
 /// A person's decision to leave an object at the processor out of the books, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
-    /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
+    /// The processor's id of the object: `ch_…`, `py_…`, `re_…` or `tr_…`.
     public var id: String
     /// The object's amount at the processor.
     public var amount: Money

@@ -40,15 +40,16 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var invoice: String?
     /// The schedule in the books that the subscription belongs to, `sch_…`, or nil.
     public var schedule: String?
-    /// The metadata of the charge or, for a subscription, of the subscription.
+    /// The charge's metadata. For a subscription, also the metadata of the paid invoice, which takes
+    /// precedence.
     public var metadata: [String: String]
     /// The time of the charge.
     public var created: Timestamp
     /// Whether a bank debit is still pending.
     public var isPending: Bool
 
-    /// The charge divided into the base amount, the covered fee and the application fee, according to its
-    /// metadata. If the metadata contains no quote, the whole amount is the base amount.
+    /// The quote in the charge's metadata. If the metadata contains no quote that matches the charged amount,
+    /// the whole amount is the base amount.
     public var quote: Quote {
         Quote(in: metadata, total: amount) ?? Quote(unknown: amount, fee: applicationFeeMinor)
     }

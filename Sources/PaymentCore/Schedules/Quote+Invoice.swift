@@ -23,14 +23,14 @@ extension Quote {
         self.init(base: base, cover: cover, total: total, fee: fee)
     }
 
-    /// Creates the quote for an amount that was set at the processor. The whole amount is the gift, and no
-    /// part of it covers a fee.
+    /// Creates the quote for an amount that was set at the processor. The whole amount is the base amount,
+    /// and no part of it covers a fee.
     init(givenAll total: Money, feeMinor: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
     }
 
-    /// Creates the quote for a paid invoice from its metadata. Without metadata, the whole amount is the base
-    /// amount.
+    /// Creates the quote for a paid invoice from the invoice's metadata. If the metadata contains no quote
+    /// that matches the paid amount, the whole amount is the base amount.
     init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)
         self =

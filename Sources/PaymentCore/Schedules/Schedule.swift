@@ -158,7 +158,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// The reason for a call about a schedule: either its start or a change.
+/// The reason for a call that concerns a schedule: either the schedule's start or a change.
 enum ScheduleStep: Hashable, Sendable, Codable {
     /// The start, which creates the customer, the product, the price and the subscription, in this order.
     case start

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import MoneyKit
 
 extension Transaction {
-    /// Stores a call before it is sent.
+    /// Stores a new call. Use this before the call is sent, so that a crash cannot lose the call.
     public func open(_ call: ProcessorCall) throws {
         try run(
             "INSERT INTO processor_call (id, subject, body) VALUES (?, ?, ?)",
@@ -16,7 +16,7 @@ extension Transaction {
         try changedRows("DELETE FROM processor_call WHERE id = ? RETURNING id", [call]) > 0
     }
 
-    /// Returns the open calls about a payment, refund or schedule.
+    /// Returns the open calls for a payment, refund or schedule.
     public func calls(about subject: String) throws -> [ProcessorCall] {
         try all(
             ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
@@ -53,7 +53,7 @@ extension Transaction {
 }
 
 extension ProcessorCall {
-    /// The value by which the open calls about an object are found.
+    /// The value by which the open calls for an object are found.
     fileprivate var subjectName: String {
         switch (subject, request) {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"

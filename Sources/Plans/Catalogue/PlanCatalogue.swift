@@ -32,8 +32,9 @@ public struct PlanCatalogue: Sendable {
 
     /// Returns a plan that can currently be bought, with its product and price.
     ///
-    /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` if the plan is free or its price
-    ///   must be agreed with sales.
+    /// - Throws: ``PlanError`` with code `unknownPrice` if the catalog does not have the price or plan;
+    ///   `notPurchasable` if the plan is free, is not sold for the interval, or has a price that must be
+    ///   agreed with sales.
     func purchasable(_ choice: PlanChoice) throws(PlanError) -> (
         plan: Plan, product: String, price: PlanPrice
     ) {

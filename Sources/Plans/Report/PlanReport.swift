@@ -16,8 +16,8 @@ public struct PlanReport: Hashable, Sendable {
     /// The number of subscribers who were active at the start of the period and are no longer active.
     public private(set) var lost = 0
 
-    /// The share of the subscribers at the start of the period that was lost, rounded half up to 0.01 %. Nil
-    /// if there were no subscribers.
+    /// The lost subscribers as a share of the subscribers at the start of the period, rounded half up to 0.01
+    /// %. Nil if there were no subscribers at the start.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))

@@ -66,8 +66,8 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Sends a call to the processor. If the call is refused, nothing was changed, and the subscription is
-    /// fetched again.
+    /// Sends a call to the processor. If the processor refuses the call, the subscription at the processor is
+    /// unchanged. This function then fetches the subscription again and throws the refusal.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -82,7 +82,8 @@ extension PlanService {
         }
     }
 
-    /// Restores the current price before a subscription that was set to end is resumed.
+    /// Withdraws a planned price change at the processor before a subscription that was set to end is
+    /// resumed.
     ///
     /// The processor received the price of the planned change when that change was chosen. A subscription
     /// that will end is not charged again, so the price matters only when the subscription is resumed.

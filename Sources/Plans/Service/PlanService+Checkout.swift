@@ -58,11 +58,13 @@ extension PlanService {
 
     /// Returns the purchase that a checkout repeats, or nil if the purchase is new.
     ///
-    /// A checkout repeats a purchase if it has the same key, or if the payer's bank still requires
-    /// authentication for the purchase. The purchase retains its price and promotion code.
+    /// A checkout repeats the subscriber's latest purchase if both have the same key. It also does so if both
+    /// have the same price and promotion code, and the payer's bank still requires authentication. The
+    /// purchase retains its price and promotion code.
     ///
     /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or
-    ///   promotion code, or `alreadySubscribed` if the subscriber has any other subscription.
+    ///   promotion code, or `alreadySubscribed` if the subscriber has another subscription that has not
+    ///   ended.
     private func purchase(
         of price: PlanPrice, _ promotionCode: String?, by subscriber: String, key: String?,
         in transaction: Transaction

@@ -27,7 +27,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     private let isDisputed: Bool
     private let isLost: Bool
 
-    /// Creates a charge from a payment. Returns nil if the payment was not paid.
+    /// Creates a charge from a payment. Returns nil if the payment has not succeeded.
     init?(_ payment: Payment) {
         guard let paidAt = payment.paidAt else { return nil }
         self.payment = payment.id

@@ -37,11 +37,11 @@ public struct PlanStatus: Hashable, Sendable {
     public let isInGrace: Bool
     /// The id of the product that was bought most recently, `prod_…`, or nil.
     public let productID: String?
-    /// The end of the current period, or nil.
+    /// The end of the paid time, or nil if no charge has succeeded yet.
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?
-    /// The price that applies from the next period, or nil if it does not change.
+    /// The price that applies from the next period, or nil if no price change is planned.
     public let next: PlanTerms?
     /// The promotion code that was redeemed, or nil.
     public let promotion: Promotion?

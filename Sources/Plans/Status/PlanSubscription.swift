@@ -40,7 +40,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed, or nil.
     public internal(set) var promotion: Promotion?
-    /// The price that applies from the next period, or nil if it does not change.
+    /// The price that applies from the next period, or nil if no price change is planned.
     public internal(set) var next: PlanTerms?
     /// The new price that the processor was asked to apply, until it responds; otherwise nil.
     var wanted: PlanTerms?
@@ -66,8 +66,11 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// Whether the subscription is active, paused or past due.
     var isSubscribed: Bool { [.active, .pastDue, .paused].contains(state) }
 
-    /// Returns the time until which the plan is active, or nil if it is not active. This time includes the
-    /// grace period, unless the subscription was paid on time and will end with its period.
+    /// Returns the time until which the plan is active, or nil if the subscription has not started or has
+    /// ended.
+    ///
+    /// The time includes the grace period, unless the subscription was paid on time and will end with its
+    /// period.
     func lasts(withGrace seconds: Int64) -> Timestamp? {
         guard isSubscribed, let end else { return nil }
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end

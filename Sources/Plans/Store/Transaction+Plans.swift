@@ -21,7 +21,8 @@ extension Transaction {
         try first(PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id = ?", [id])
     }
 
-    /// Returns a subscriber's subscriptions, newest first.
+    /// Returns a subscriber's subscriptions, newest first, except that open subscriptions come before ended
+    /// ones.
     public func planSubscriptions(of subscriber: String, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self,

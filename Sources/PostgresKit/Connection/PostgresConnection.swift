@@ -188,7 +188,8 @@ package final class PostgresConnection {
 
     /// Returns the error that a result contains.
     ///
-    /// - Throws: The same error if the server has also closed the connection.
+    /// - Throws: The same error if the server has also closed the connection, or an error with code
+    ///   `connectionLost` if the result contains no SQLSTATE.
     private func error(of result: PostgresResult) throws(PostgresError) -> PostgresError {
         guard let sqlState = result.field("C") else { throw lost(link.message) }
         let constraint = result.field("n").map { "constraint \($0)" } ?? ""

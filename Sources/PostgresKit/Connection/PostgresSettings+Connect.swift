@@ -58,7 +58,7 @@ extension PostgresSettings {
     }
 
     /// Checks the server's version and encoding, and checks that the server accepts writes. The server
-    /// reports these values while connecting. PostgreSQL 14 and later report all of them.
+    /// reports these values when the connection is established. PostgreSQL 14 and later report all of them.
     private func check(_ link: PostgresLink) throws(PostgresError) {
         let version = cpostgres_server_version(link.raw)
         guard version >= 140_000 else {

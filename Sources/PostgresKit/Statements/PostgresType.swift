@@ -20,7 +20,7 @@ enum PostgresType: UInt32, Sendable {
 
     /// Appends a value in PostgreSQL's binary format.
     ///
-    /// - Returns: False if a value of this kind does not match the type. Nothing is appended then.
+    /// - Returns: Whether the value was appended. False if a value of this kind does not match the type.
     func append(_ value: StatementCell, to bytes: inout [UInt8]) -> Bool {
         switch (value, self) {
         case (.integer(let number), _): return append(number, to: &bytes)
@@ -51,7 +51,7 @@ enum PostgresType: UInt32, Sendable {
     }
 
     /// Decodes a value in PostgreSQL's binary format. Returns nil if the value's length does not match the
-    /// type.
+    /// type, or if a NUMERIC value is not an integer that fits into 64 bits.
     func decode(_ bytes: UnsafeRawBufferPointer) -> StatementCell? {
         switch self {
         case .bigint: bytes.count == 8 ? .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))) : nil

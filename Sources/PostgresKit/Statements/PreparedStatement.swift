@@ -117,8 +117,8 @@ package struct PostgresRows {
     /// The names of the columns, in order.
     package var columnNames: [String] { statement.columnNames }
 
-    /// Returns the value of a column. Nil if there is no such row or column, or if the value is not an
-    /// integer, a string or bytes.
+    /// Returns the value of a column, which is `.null` for SQL's NULL. Returns nil if the row or column does
+    /// not exist, or if the value cannot be decoded.
     package func value(row: Int, column: Int) -> StatementCell? {
         guard (0..<count).contains(row), statement.columns.indices.contains(column) else { return nil }
         let (row, index) = (Int32(row), Int32(column))

@@ -33,9 +33,9 @@ struct RerunRules {
     /// only one at a time succeeds. For example, 32 transactions may update the last receipt number of an
     /// organization.
     static let most = 30
-    /// The maximum number of reruns because a key already existed. In the first rerun, the transaction finds
-    /// the row that another transaction has inserted. If the key still exists in the last rerun, the program
-    /// has a bug.
+    /// The maximum number of reruns after duplicate-key errors. In the first rerun, the transaction finds the
+    /// row that another transaction has inserted. If the key still exists in the last rerun, the program has
+    /// a bug.
     static let mostForKeys = 3
     /// The maximum number of reruns on a new connection. Such a rerun is needed if the connection was lost,
     /// if its server became a standby, or if its prepared statements became stale.

@@ -69,7 +69,7 @@ public struct Price: ProcessorObject {
     public var active = true
     /// A name that only the platform sees, not the donor.
     public var nickname: String?
-    /// A key, chosen by the platform, by which the price can be found.
+    /// A key that the platform chooses for looking up the price.
     public var lookupKey: String?
     /// The tiers, if the price depends on the quantity. Nil if every unit has the same price.
     public var tiers: [Tier]?
@@ -128,7 +128,7 @@ public struct Price: ProcessorObject {
         public var minimum: Int64?
         /// The largest amount, or nil for the largest amount that can be charged.
         public var maximum: Int64?
-        /// The amount that the page proposes, or nil if the page proposes no amount.
+        /// The amount that is suggested to the customer, or nil if no amount is suggested.
         public var preset: Int64?
 
         /// Creates the limits, without checking them.

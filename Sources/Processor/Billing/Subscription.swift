@@ -38,8 +38,8 @@ public struct Subscription: ProcessorObject {
     /// All items, including the first one, which is also in ``price`` and ``quantity``. Nil if there is only
     /// one item.
     public var items: [Item]?
-    /// The time at which a full billing period starts. The start of every other period is computed from this
-    /// time.
+    /// The time at which a full billing period starts. The starts of all other full periods are computed from
+    /// this time.
     public var billingCycleAnchor: Timestamp
     /// The configuration from which the billing cycle anchor was computed.
     ///
@@ -235,7 +235,7 @@ extension Subscription {
         }
     }
 
-    /// An amount for a product that is charged only once, on the first invoice.
+    /// A one-time amount for a product. The amount is charged on the first invoice.
     ///
     /// Source: Stripe API reference, "Create a subscription", `add_invoice_items`.
     public struct AddedAmount: Hashable, Sendable, Codable {
@@ -246,7 +246,7 @@ extension Subscription {
         /// The currency of the amount.
         public var currency: Currency
 
-        /// Creates an amount that is charged once.
+        /// Creates a one-time amount.
         public init(product: String, amount: Int64, currency: Currency) {
             self.product = product
             self.amount = amount

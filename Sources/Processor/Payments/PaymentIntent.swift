@@ -48,8 +48,8 @@ public struct PaymentIntent: ProcessorObject {
     public var status: Status
     /// Whether the payment is captured immediately or by a separate request, and when it is booked.
     public var captureMethod: CaptureMethod
-    /// The client secret, `pi_…_secret_…`. A web page needs the secret to confirm this payment. The secret
-    /// permits nothing else.
+    /// The client secret, `pi_…_secret_…`. A web page must send the secret to retrieve or confirm this
+    /// payment intent. The secret grants no access to other objects.
     public var clientSecret: String
     /// The id of the connected account that receives the money. It receives the whole amount, and then pays
     /// ``applicationFeeAmount`` to the platform.

@@ -12,7 +12,7 @@ struct BalanceResponse: StripeResponse {
         var currency: String
     }
 
-    /// Returns a balance for each currency in the two lists.
+    /// Returns a balance for each currency in the lists of available and pending amounts.
     func object(of account: String?) throws(ProcessorError) -> [Balance] {
         var codes: [String] = []
         for part in available + pending where !codes.contains(part.currency) { codes.append(part.currency) }

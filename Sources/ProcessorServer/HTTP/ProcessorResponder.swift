@@ -243,7 +243,7 @@ struct ProcessorContext: InitializableFromSource {
 enum RequestLog {
     /// The prefixes of API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]
-    /// The part of a client secret that separates it from the object's id.
+    /// The text in a client secret between the object's id and the random part.
     private static let separator = "_secret_"
     private static let mask = "***"
 
@@ -262,7 +262,7 @@ enum RequestLog {
         }.joined(separator: "/")
     }
 
-    /// Returns the log line of a request.
+    /// Returns the log line for a request.
     ///
     /// The path is decoded, secrets in the path are masked, and the path is truncated to 120 characters. All
     /// characters except printable ASCII are removed, so that a path cannot send control sequences to a

@@ -51,8 +51,8 @@ struct TextPDF {
         return bytes + Array("ET".utf8)
     }
 
-    /// Returns a PDF string with this text: the characters in Windows-1252, with parentheses and backslashes
-    /// escaped.
+    /// Returns the characters of a text in Windows-1252, for use in a PDF string. Parentheses and backslashes
+    /// are escaped, and unsupported characters become question marks.
     private static func encoded(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             switch scalar.value {

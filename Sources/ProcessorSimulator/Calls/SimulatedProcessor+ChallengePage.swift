@@ -15,7 +15,7 @@ extension SimulatedProcessor {
 
     /// Submits the donor's response to the bank's challenge. Does nothing if the challenge is no longer open.
     ///
-    /// - Returns: The page after the response, with the URL to redirect the donor to.
+    /// - Returns: The page after the response, with the URL to redirect the donor to, if any.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {

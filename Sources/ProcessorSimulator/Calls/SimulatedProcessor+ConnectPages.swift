@@ -81,7 +81,7 @@ extension EngineTransaction {
     }
 }
 
-/// The result of opening an onboarding link or of submitting its forms.
+/// The result of opening an onboarding link or of submitting the onboarding forms.
 public enum OnboardingRequestContext: Hashable, Sendable {
     /// The page shows these forms.
     case page(OnboardingPage)

@@ -17,7 +17,8 @@ extension SimulatedProcessor {
 
     /// Pays on the page of an invoice. If the bank declines the card, the invoice remains open.
     ///
-    /// - Throws: An error with status 400 if the invoice cannot be paid, or if the card is not a test card.
+    /// - Throws: `resource_missing` with status 404 if the invoice has no page, or an error with status 400
+    ///   if the invoice cannot be paid or the card is not a test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             try work.inAccount(ofObject: id) {

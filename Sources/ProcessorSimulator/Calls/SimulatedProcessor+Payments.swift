@@ -125,7 +125,7 @@ extension SimulatedProcessor {
         try await execute("customers", request, key) { try $0.create($1) }
     }
 
-    /// Retrieves a customer. For a deleted customer, the result contains only the id.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id and the creation time.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await found(id)
     }
@@ -213,7 +213,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Creates a connected account without any details.
+    /// Creates a connected account that has not completed onboarding.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         try await execute("accounts", request, key) { try $0.create($1) }

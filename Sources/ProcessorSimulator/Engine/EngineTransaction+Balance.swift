@@ -65,7 +65,8 @@ extension EngineTransaction {
         return present.date.adding(days: configuration.settlementDays).startOfDay
     }
 
-    /// Returns the time at which the money from a booked charge becomes available.
+    /// Returns the time at which the money from a charge becomes available. Returns the current time if the
+    /// money is already available or the charge is not booked.
     func availability(of charge: Charge) throws -> Timestamp {
         guard let booked = try find(BalanceTransaction.self, charge.balanceTransaction) else {
             return present
@@ -205,7 +206,7 @@ extension EngineTransaction {
     }
 
     /// Returns a charge for a refund, a transfer or a dispute. If the charge is captured but not booked yet,
-    /// books the charge first.
+    /// books the charge first. Returns nil if the charge does not exist.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

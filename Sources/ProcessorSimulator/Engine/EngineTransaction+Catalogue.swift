@@ -68,7 +68,7 @@ extension EngineTransaction {
         return price
     }
 
-    /// Deletes a product. Throws an error if the product has prices.
+    /// Deletes a product. Throws an error if the product has prices that were not deleted.
     func delete(product: Product) throws {
         let prices = try list(Price.self, ListQuery(limit: 100), where: ["product": product.shownID])
         guard !prices.hasMore, prices.data.allSatisfy({ $0.deleted == true }) else {

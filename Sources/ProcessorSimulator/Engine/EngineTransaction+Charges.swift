@@ -48,8 +48,8 @@ extension EngineTransaction {
         return try chargeable(source)
     }
 
-    /// Returns the payment method of a source that can be charged. Sets the status of a single-use source to
-    /// `consumed`.
+    /// Returns the payment method of a source. Throws an error if the source cannot be charged. Sets the
+    /// status of a single-use or unattached source to `consumed`.
     private func chargeable(_ source: CustomerSource) throws -> PaymentMethod {
         switch source {
         case .bank(let bank) where bank.status != "verified":

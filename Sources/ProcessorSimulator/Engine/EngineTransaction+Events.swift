@@ -147,8 +147,9 @@ extension EngineTransaction {
         return endpoint
     }
 
-    /// Creates a new secret for an endpoint. For the next `overlap` seconds, deliveries are signed with both
-    /// the new and the old secret.
+    /// Creates a new secret for an endpoint. For the next `overlap` seconds, but at most
+    /// ``ProcessorConfiguration/longestSecretOverlap``, deliveries are signed with both the new and the old
+    /// secret.
     ///
     /// Source: Stripe documentation, "Roll endpoint signing secrets".
     func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {

@@ -54,7 +54,8 @@ extension EngineTransaction {
         return PaymentMethod(id: try newID(prefix), created: now, kind: .card, card: card)
     }
 
-    /// Returns a new, unsaved payment method for the card that a token represents.
+    /// Returns a new, unsaved payment method for the test card that a token represents. Returns nil if no
+    /// test card has this token.
     private func tokenMethod(_ wanted: PaymentMethod.Create, prefix: String) throws -> PaymentMethod? {
         guard var method = try testMethod(wanted.testName, prefix: prefix), var card = method.card else {
             return nil
@@ -104,10 +105,10 @@ extension EngineTransaction {
     }
 
     /// Returns the payment method with this name if it can be attached to the customer. Returns nil if the
-    /// name is unknown.
+    /// name is unknown. Does not save a new payment method.
     ///
-    /// - Throws: An error with status 402 if the bank would decline the card. The payment method is then not
-    ///   saved.
+    /// - Throws: An error with status 402 if the bank would decline the card, or with status 400 if the
+    ///   payment method was detached from a customer or is attached to another customer.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         try checkUsable(method)
@@ -165,6 +166,7 @@ extension EngineTransaction {
     /// Marks a token as used, so that it cannot be used again.
     ///
     /// - Returns: The token, or nil if it does not exist.
+    /// - Throws: `token_already_used` with status 400 if the token was used before.
     func use(token id: String) throws -> Token? {
         guard var token = try find(Token.self, id) else { return nil }
         guard !token.used else {

@@ -178,7 +178,7 @@ extension EngineTransaction {
             range.before == nil ? objects : objects.reversed(), hasMore: found.count > query.limit)
     }
 
-    /// Returns the page that a query selects from a short list, newest first.
+    /// Returns the page of objects that `query` selects from a short list, newest first.
     ///
     /// - Parameter objects: The complete list, oldest first.
     func page<Object: StoredObject>(_ objects: [Object], _ query: ListQuery) throws -> ListPage<Object> {

@@ -17,8 +17,9 @@ extension EngineTransaction {
             + cards.reversed().map { .card($0) }
     }
 
-    /// Returns the source with this id, whether or not it belongs to a customer. Returns nil if there is no
-    /// source with this id.
+    /// Returns the source with this id, even if the source is not attached to a customer. Returns nil if
+    /// there is no source with this id, or if the id identifies a bank account that does not belong to a
+    /// customer.
     func source(_ id: String) throws -> CustomerSource? {
         if let source = try find(Source.self, id) { return .source(source) }
         if let bank = try find(BankAccount.self, id) { return bank.customer == nil ? nil : .bank(bank) }

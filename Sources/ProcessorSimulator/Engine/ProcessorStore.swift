@@ -14,7 +14,7 @@ struct ListRange {
     var filter: ListFilter = [:]
 }
 
-/// The values that fields of an object must have, by field name.
+/// The values that fields of an object must have, keyed by field name.
 typealias ListFilter = [String: String]
 
 /// A position in a list. A page is read from this position, in either direction.

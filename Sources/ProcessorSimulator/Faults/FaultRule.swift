@@ -64,8 +64,8 @@ public struct FaultRule: Hashable, Sendable, Codable {
         public var takesTime: Bool { milliseconds != nil }
     }
 
-    /// The maximum delay of a webhook, in milliseconds. If several rules delay it, their sum has the same
-    /// limit.
+    /// The maximum delay of a webhook, in milliseconds. If several rules delay the same webhook, this limit
+    /// applies to the total delay.
     public static let longestDelayMilliseconds: Int64 = 10_000
 
     /// The rule's number in the database, or 0 if the rule is not saved.

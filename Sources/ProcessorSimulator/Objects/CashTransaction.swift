@@ -7,7 +7,7 @@ import TimeKit
 /// Source: Stripe API reference, "Cash Balance Transaction".
 struct CashTransaction: StoredObject {
     static let objectName = "customer_cash_balance_transaction"
-    /// The types of bank transfers, by currency code.
+    /// The types of bank transfers, keyed by currency code.
     static let transferTypes = [
         "usd": "us_bank_transfer", "eur": "eu_bank_transfer", "gbp": "gb_bank_transfer",
         "jpy": "jp_bank_transfer", "mxn": "mx_bank_transfer",
@@ -29,7 +29,7 @@ struct CashTransaction: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns a customer's cash balance by currency.
+    /// Returns a customer's cash balance in each currency.
     func cash(of customer: String) throws -> [Currency: Int64] {
         try children(CashTransaction.self, of: customer).reduce(into: [:]) { balance, transaction in
             balance[transaction.currency] = transaction.endingBalance

@@ -234,7 +234,8 @@ enum Keyring {
         throw refused("Invalid API Key provided: \(masked(key))")
     }
 
-    /// Returns an API key for use in an error message. Only its first and last characters are visible.
+    /// Returns an API key for use in an error message, with only the first four and last four characters
+    /// visible. A key of fewer than 12 characters is hidden completely.
     static func masked(_ key: String) -> String {
         key.count < 12 ? "***" : "\(key.prefix(4))\(String(repeating: "*", count: 8))\(key.suffix(4))"
     }

@@ -18,7 +18,7 @@ extension SimulatedProcessor {
     /// - `POST /_tapctl/faults` with `kind`, `on`, `ms`, `rate_per_10000`, `first` and `seed` adds a fault.
     /// - `DELETE /_tapctl/faults` removes all faults, and `DELETE /_tapctl/faults/3` removes only fault 3.
     ///
-    /// Like every other request, a control request requires a secret key.
+    /// A control request requires a secret key. A publishable key is not sufficient.
     public func control(_ request: APIRequest) async -> APIResponse {
         do {
             guard case .everything = try Keyring.access(request.apiKey) else {

@@ -88,7 +88,8 @@ extension SimulatedProcessor {
 
 extension EngineTransaction {
     /// Returns the response that was stored for the same request with this idempotency key. Returns nil if
-    /// the key is new or the response is no longer stored.
+    /// the key is new or the response is no longer stored. Throws an error if the key was used for a
+    /// different request.
     fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {

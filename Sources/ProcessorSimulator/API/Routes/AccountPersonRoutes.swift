@@ -60,7 +60,7 @@ enum AccountPersonRoutes {
         return person
     }
 
-    /// Changes the person that represents the account's individual. The person's details are stored with the
+    /// Changes the person object for the account's individual. The person's details are stored with the
     /// account's other details.
     private static func changeIndividual(_ call: Call, _ person: Person) throws -> Person {
         for field in call.parameters.members

@@ -123,7 +123,8 @@ struct InvoicePreview {
     }
 
     /// Returns the earliest next invoice of a customer's subscriptions. If no subscription has a next
-    /// invoice, returns an invoice for the pending invoice items.
+    /// invoice, returns an invoice for the pending invoice items. Throws an error if there are no such items
+    /// either.
     private func next(of customer: Customer) throws -> Invoice {
         let currency = try call.currency()
         try addItems(customer.id, nil)

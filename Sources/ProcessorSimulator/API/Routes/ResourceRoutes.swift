@@ -12,7 +12,7 @@ enum ResourceRoutes {
 }
 
 extension EngineTransaction {
-    /// The object types of these resources, by id prefix.
+    /// The object types of resources with few operations, keyed by id prefix.
     static let resourceKinds: [String: any StripeRepresentable.Type] = [
         "person": Person.self, "plan": Price.self, "pmd": PaymentMethodDomain.self,
         "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,

@@ -73,7 +73,9 @@ extension SearchQuery {
         return found.comparison
     }
 
-    /// Parses a quoted string, a number, `true`, `false` or `null`. Other strings must be quoted.
+    /// Parses a quoted string, an integer, `true`, `false` or `null`. Other strings must be quoted.
+    ///
+    /// - Returns: The value, or nil for `null`.
     private static func value(_ rest: inout Substring) throws(ProcessorError) -> String? {
         if let text = try quoted(&rest) { return text }
         let word = String(rest.prefix { !$0.isWhitespace })

@@ -195,8 +195,9 @@ enum SourceRoutes {
 }
 
 extension Call {
-    /// Adds the source in a request to a customer, and returns the customer. If the request contains no
-    /// source, returns the customer unchanged.
+    /// Adds the source in a request to a customer, and sets the customer's default source if the request
+    /// contains `default_source`. Returns the customer, which is unchanged if the request contains neither
+    /// parameter.
     func withSource(_ customer: Customer) throws -> Customer {
         var customer = customer
         do {

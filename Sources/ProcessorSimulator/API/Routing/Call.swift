@@ -7,7 +7,7 @@ import TimeKit
 struct Call {
     let work: EngineTransaction
     let route: Route
-    /// The values of the placeholders in the route's pattern, by placeholder name.
+    /// The values of the placeholders in the route's pattern, keyed by placeholder name.
     let names: [String: String]
     var parameters: JSONObject
     /// The connected account for which the request is made; nil for the platform.

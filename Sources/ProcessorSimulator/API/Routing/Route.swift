@@ -126,8 +126,10 @@ extension Route {
     }
 
     /// Whether only the platform can call the operation. If true, the request must not have a
-    /// `Stripe-Account` header. This applies to operations that create or reject accounts, create onboarding
-    /// links, change webhook endpoints or control the simulator.
+    /// `Stripe-Account` header.
+    ///
+    /// This applies to operations that create or reject accounts, create onboarding links, change webhook
+    /// endpoints, or control the simulator's webhook deliveries.
     var isForPlatformOnly: Bool {
         ["POST /v1/accounts", "POST /v1/accounts/{account}/reject", "POST /v1/account_links"]
             .contains(operation)
@@ -190,8 +192,8 @@ enum RouteTable {
         return Array(parts.dropFirst())
     }
 
-    /// A node of the path tree. `words` has the next nodes by path segment, `any` is the next node for a
-    /// placeholder, and `routes` has the routes that end at this node, by method.
+    /// A node of the path tree. `words` contains the next nodes, keyed by path segment. `any` is the next
+    /// node for a placeholder. `routes` contains the routes that end at this node, keyed by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

@@ -39,7 +39,8 @@ extension EngineTransaction {
         return try stripeJSON(kind, json)
     }
 
-    /// The object types by id prefix. Products are not included, because a product's id can have any form.
+    /// The object types, keyed by id prefix. Products are not included, because a product's id can have any
+    /// form.
     private static let kinds: [String: any StripeRepresentable.Type] = [
         "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
         "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,

@@ -76,7 +76,7 @@ extension Invoice: StripeRepresentable {
         ]
     }
 
-    /// The customer's balance after the invoice was applied to it; null for a draft.
+    /// The customer's balance after the invoice was finalized; null for a draft.
     private var endingBalance: JSONTree {
         guard finalizedAt != nil else { return .null }
         return .integer((startingBalance ?? 0) - (fromBalance ?? 0))

@@ -25,6 +25,6 @@ enum PageLinks {
     static func portal(_ session: String, at base: String) -> String { "\(base)/pages/portal/\(session)" }
     /// Returns the URL of an invoice's page.
     static func invoice(_ invoice: String, at base: String) -> String { "\(base)/pages/invoice/\(invoice)" }
-    /// Returns the URL of a payment link. Each visit creates a new Checkout page.
+    /// Returns the URL of a payment link. Each visit creates a new Checkout session.
     static func paymentLink(_ link: String, at base: String) -> String { "\(base)/pages/link/\(link)" }
 }

@@ -69,7 +69,7 @@ extension Person: StripeRepresentable {
         ]
     }
 
-    /// Returns an object with all of these members, taken from the submitted details. A member that was not
+    /// Returns an object with the members in `names`, taken from the submitted details. A member that was not
     /// submitted is null.
     private static func filled(_ names: [String], _ submitted: JSONTree) -> JSONTree {
         .object(names.map { JSONTree.Member($0, submitted[$0]) })

@@ -12,8 +12,8 @@ protocol StripeRepresentable: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns an object in Stripe's JSON format. The result includes the stored parameters of earlier
-    /// requests that have no effect.
+    /// Returns an object in Stripe's JSON format. The result includes the parameters that ``keep(_:for:)``
+    /// has stored for the object.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
         let isOfPlatform = type(of: object).isOfPlatform
@@ -45,13 +45,13 @@ extension EngineTransaction {
         ]
     }
 
-    /// Stores parameters that have no effect, so that later responses include them in the object.
+    /// Stores an object's parameters that have no effect here, so that later responses include them in the
+    /// object.
     func keep(_ parameters: JSONObject, for id: String) throws {
         try store.keep(Data(parameters.tree.bytes), for: id)
     }
 
-    /// Returns the stored parameters of an object that have no effect but are included in responses. Returns
-    /// nil if the object has no such parameters.
+    /// Returns the parameters that ``keep(_:for:)`` has stored for an object, or nil if nothing is stored.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object
@@ -59,7 +59,8 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// Returns an object in Stripe's JSON format, after storing the request's parameters that have no effect.
+    /// Returns an object in Stripe's JSON format. First stores the request's parameters that have no effect,
+    /// so that the result includes them.
     func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {

@@ -38,7 +38,7 @@ public enum APIVersions {
             && halves[1].utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
-    /// The parameters that the newer release adds to the specification, by operation.
+    /// The parameters that the newer release adds to the specification, keyed by operation.
     ///
     /// Source: the `params` classes of stripe-python 16.1.0, compared with Stripe's specification.
     private static let newer: [String: Set<String>] = [

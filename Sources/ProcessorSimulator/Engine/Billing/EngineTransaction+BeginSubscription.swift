@@ -350,7 +350,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Checks that the prices of a subscription have the same currency and interval.
+    /// Checks the prices of a subscription. There must be 1 to 20 different prices, all with the same
+    /// currency and interval.
     func checkTogether(_ prices: [Price]) throws {
         guard let first = prices.first else {
             throw ProcessorError.invalid(

@@ -10,8 +10,8 @@ extension Invoice {
     /// The subtotal minus the discounts, plus the exclusive taxes, in minor units. The customer's balance is
     /// not applied.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal + exclusiveTax }
-    /// Returns the total of the lines for these products, in minor units, or of all lines if `products` is
-    /// nil.
+    /// Returns the total of the lines for these products, or of all lines if `products` is nil, in minor
+    /// units. Returns 0 if the total is negative.
     func amount(of products: [String]?) -> Int64 {
         guard let products else { return max(0, subtotal) }
         let sum = (lines ?? []).reduce(0) { sum, line in
@@ -47,8 +47,8 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds the customer's pending invoice items to an invoice. If there are more items than an invoice can
-    /// contain, the newest items remain pending.
+    /// Adds the customer's pending invoice items that have the invoice's currency and subscription to the
+    /// invoice. If there are more items than an invoice can contain, the newest items remain pending.
     ///
     /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, after which all
     ///   items remain pending.
@@ -159,7 +159,7 @@ struct Share: Hashable {
     var part: Int64
     var whole: Int64
 
-    /// A fraction of zero.
+    /// Zero, as a fraction.
     static let none = Share(part: 0, whole: 1)
 
     /// Returns this fraction of an amount, rounded half away from zero.

@@ -218,7 +218,8 @@ extension EngineTransaction {
         return try put(subscription)
     }
 
-    /// Sends an open invoice to the customer, who must pay it by its due date.
+    /// Sends an open invoice to the customer, who must pay the invoice by its due date. If no amount is due,
+    /// marks the invoice as paid instead of sending it.
     func send(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else {
             var owner = subscription

@@ -9,7 +9,8 @@ extension EngineTransaction {
         return try store.undoing(body)
     }
 
-    /// Runs a closure. If the closure throws an ``Executed`` error with status 400, reverts all its changes.
+    /// Runs a closure. If the closure throws an ``Executed`` error with status 400, reverts all changes that
+    /// the closure made, unless ``Executed/savesRefusal`` is true.
     ///
     /// The status 400 means that the processor refused the request. The error response is stored under the
     /// idempotency key, but the request must not change anything else.

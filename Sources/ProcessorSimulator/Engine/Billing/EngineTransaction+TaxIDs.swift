@@ -2,8 +2,11 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Creates a tax id. If the tax id belongs to a customer and its type can be verified, the response
-    /// contains the status `pending`. An event with the result follows immediately.
+    /// Creates a tax id. If tax ids of this type can be verified, the returned tax id has the status
+    /// `pending`.
+    ///
+    /// For a customer's tax id, the result of the verification is saved immediately and reported in a second
+    /// event.
     func create(_ wanted: TaxID, by parameter: String = "value") throws -> TaxID {
         guard TaxIDRules.isValid(wanted.value, for: wanted.type) else {
             throw ProcessorError.invalid(
