@@ -37,7 +37,8 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
 
     /// The states of a tag.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Writing the tag for its row was started, and its content is uncertain.
+        /// A write of the tag for its row has started but has not been verified. The tag's content is
+        /// uncertain.
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"

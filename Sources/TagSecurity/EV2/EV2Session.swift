@@ -85,7 +85,7 @@ package struct EV2Session: Sendable {
         return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
     }
 
-    /// Encrypts the data of the response to a command that has already been counted.
+    /// Encrypts a response's data. Count the command before this call.
     package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
         encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
     }

@@ -86,7 +86,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the numbers of the pages that contain a password or key and are missing in the file.
+    /// Returns the numbers of the pages that contain a password or key and are missing from the file.
     fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
         guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
         return Set(chip.secretPages.filter { pages[$0] == nil })

@@ -161,7 +161,8 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// Returns one of the two choices of how often to give. Only the value 1 makes the gift monthly.
+    /// Returns one of the two radio buttons for the gift's frequency. Only the value 1 makes the gift
+    /// monthly.
     private func often(_ value: String, _ words: String, _ isChosen: Bool) -> HTML {
         let mark: HTML = isChosen ? " checked" : ""
         return """

@@ -43,7 +43,7 @@ extension TapController {
             request)
     }
 
-    /// Returns the giving page of a tap, with the cached parts of an earlier page with the same choices.
+    /// Returns the giving page of a tap. Reuses the cached parts of an earlier page with the same choices.
     private func cachedGivingPage(
         _ choice: GiftChoice, in organizations: OrganizationCache.Directory
     ) async throws -> PageResponse {
@@ -107,7 +107,7 @@ extension TapController {
     }
 
     /// Returns the giving page after the giving service has refused the donor's choices. If the amount is
-    /// ambiguous, the page asks for its meaning.
+    /// ambiguous, the page asks which amount the donor means.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         var choice = choice

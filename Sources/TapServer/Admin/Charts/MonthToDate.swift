@@ -2,8 +2,8 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// The totals of this month so far, of the same days of last month, and of the same days of this month last
-/// year.
+/// The totals for this month so far, for the same days of last month, and for the same days of this month
+/// last year.
 struct MonthToDate: Hashable, Sendable {
     /// The first days of a month, with the totals of the gifts on these days.
     struct Period: Hashable, Sendable {
@@ -53,7 +53,7 @@ struct MonthToDate: Hashable, Sendable {
     }
 }
 
-/// A fund's total as a bar of a chart.
+/// A fund's total, as a bar in a chart.
 struct FundBar: Hashable, Sendable {
     let name: String
     let amount: Money

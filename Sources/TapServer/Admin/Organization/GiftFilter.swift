@@ -20,7 +20,7 @@ struct GiftFilter: Hashable, Sendable {
 
     /// Reads a filter.
     ///
-    /// - Throws: ``ProblemPage`` if a value that is chosen from a list cannot be read.
+    /// - Throws: ``ProblemPage`` if the status, the monthly gift or the cursor is invalid.
     init(_ fields: FormFields) throws(ProblemPage) {
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
         fund = fields["fund"]
@@ -36,8 +36,7 @@ struct GiftFilter: Hashable, Sendable {
 
     private static let remedy = "Open the list of gifts again, and repeat the search."
 
-    /// The page for a fund that the organization does not have; nil if the filter names none or one of these
-    /// funds.
+    /// Returns the error page if the filter names a fund that is not in `funds`; otherwise nil.
     func complaint(knowing funds: [Fund]) -> ProblemPage? {
         fund.flatMap { fund in
             funds.contains { $0.id == fund }

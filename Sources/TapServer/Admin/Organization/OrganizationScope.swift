@@ -39,7 +39,7 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization as the directory lists it. A new destination of a tag must match this entry.
+    /// Returns the organization as the directory lists it. A tag's new destination must match this entry.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
@@ -56,7 +56,7 @@ struct OrganizationScope: Sendable {
 
     /// Changes the note about a donor of this organization.
     ///
-    /// - Returns: Whether the note was saved, or another member had changed it in the meantime.
+    /// - Returns: `conflict` if another member has changed the note in the meantime; otherwise `saved`.
     /// - Throws: `noAdminPage` if the donor has no gift to this organization; `DisplayTextError` if the text
     ///   cannot be stored.
     func changeNote(

@@ -20,12 +20,13 @@ struct AdminTable {
         var isNumber = false
         /// The role of the column's cells in the cards of a narrow screen.
         var part = Part.labeled
-        /// Whether a card shows the heading in front of the cell. Labeled cells always have their heading.
+        /// Whether a card shows the heading in front of the cell. Cells with the role `labeled` always show
+        /// their heading.
         var isNamed = false
 
         /// The role of a column's cells in the cards of a narrow screen.
         enum Part: String {
-            /// A line over the whole width, with the column's heading at its start and the cell at its end.
+            /// A line across the whole width, with the column's heading at its start and the cell at its end.
             case labeled
             /// The card's title.
             case title

@@ -17,7 +17,7 @@ struct GiftStoryPage: PageContent {
     var isAnswer = false
     /// The form that e-mails the receipt again; nil if the member lacks the permission.
     var resend: ResendForm?
-    /// The message that the receipt was e-mailed again; otherwise empty.
+    /// The message that the receipt was e-mailed again; empty if it was not.
     var resent = HTML.empty
 
     private var details: GiftDetails { story.details }

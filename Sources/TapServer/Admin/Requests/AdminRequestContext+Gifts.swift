@@ -57,7 +57,7 @@ extension AdminRequestContext {
 
     /// Returns a gift's page.
     ///
-    /// - Parameter resent: The message that the receipt was e-mailed again; otherwise empty.
+    /// - Parameter resent: The message that the receipt was e-mailed again; empty if it was not.
     func giftPage(_ id: String, resent: HTML, status: Int = 200) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return frame.page(

@@ -83,7 +83,7 @@ public final class EmailDelivery: Sendable {
         _ = await reporting { try await outbox.removeLetters(writtenBefore: oldest) }
     }
 
-    /// Returns the result of `work`. If it throws an error, returns nil, and reports the error unless the
+    /// Returns the result of `work`. If `work` throws an error, returns nil, and reports the error unless the
     /// previous access to the outbox also failed.
     private func reporting<Value>(_ work: () async throws -> Value) async -> Value? {
         do {
