@@ -9,7 +9,8 @@ struct StoredSeenTap: Hashable, Sendable {
     var isReplay: Bool
     var uid: Data?
     /// The chip's 24-bit counter minus 2^23, so that SQLite stores it in three bytes. For a verified message,
-    /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip.
+    /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip. Nil if the
+    /// tap has no counter or no evidence, or if its counter exceeds 24 bits.
     var counter: Int64?
     var tagID: String?
     /// The complete tap as a document, if the other columns cannot express it.

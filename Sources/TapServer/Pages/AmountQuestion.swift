@@ -45,7 +45,8 @@ struct AmountQuestion: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// Returns the chosen meaning of an ambiguous amount. Without a choice, returns the amount as typed.
+    /// Returns the chosen meaning of an ambiguous amount. Returns the amount as typed if no meaning was
+    /// chosen, or if the amount was changed afterwards. Returns nil if the field is missing or empty.
     func amount(_ name: String) -> String? {
         guard let reading = self["reading"], let asked = self["asked"], self[name] == asked else {
             return self[name]

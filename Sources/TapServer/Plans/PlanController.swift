@@ -250,8 +250,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the id of the subscriber for a token. The lookup uses the token's hash, so its duration
-    /// reveals nothing about existing tokens.
+    /// Returns the id of the subscriber for a token; nil if the token belongs to no subscriber. The lookup
+    /// uses the token's hash, so its duration reveals nothing about existing tokens.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil

@@ -5,13 +5,13 @@ import TimeKit
 
 /// A search for an organization's rows in the audit log, as entered.
 struct AuditLogSearch: Hashable, Sendable {
-    /// A member's e-mail address, the name of an API key, or the id of an actor or object.
+    /// A member's e-mail address, the name of an API key, or the id of an actor or object; nil for all rows.
     var text: String?
     var action: AuditLogAction?
     var isRefusedOnly = false
     /// The first and last day.
     var days = TypedDays()
-    /// The cursor: the number of the last row on the previous page.
+    /// The cursor: the number of the last row on the previous page; nil for the first page.
     var after: Int64?
 
     init() {}

@@ -13,7 +13,7 @@ struct GiftFilter: Hashable, Sendable {
     var days = TypedDays()
     /// The id of a monthly gift whose charges match. If nil, all gifts match.
     var recurring: String?
-    /// The cursor: the id of the last gift on the previous page.
+    /// The cursor: the id of the last gift on the previous page; nil for the first page.
     var after: String?
 
     init() {}

@@ -39,7 +39,8 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization as the directory lists it. A tag's new destination must match this entry.
+    /// Returns the organization as the directory lists it; nil if the directory does not list it. A tag's new
+    /// destination must match this entry.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
