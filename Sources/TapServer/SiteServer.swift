@@ -156,7 +156,7 @@ public struct SiteServer: Sendable {
         }
     }
 
-    /// Returns the configured public address of the pages or, if there is none, the listening address with
+    /// Returns the configured public address of the pages. Without one, returns the listening address with
     /// this port.
     private func address(port: Int) -> SiteAddress? {
         let host = configuration.host

@@ -48,8 +48,8 @@ struct AuditFormOptions: ParsableArguments {
         return Form.allCases.first { $0 != .text && path.hasSuffix(".\($0.rawValue)") }
     }
 
-    /// Throws an error if the report file already exists. Called at the start of the audit, so that the
-    /// report is not lost at the end.
+    /// Throws an error if the report file already exists, unless `force` is true. Called at the start of the
+    /// audit, so that the report is not lost at the end.
     func refuseExisting() throws {
         if let path { try NewFile.refuseExisting([path], force: force) }
     }
