@@ -21,7 +21,8 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// Returns the number of days in a month, or nil if the month is not in 1...12.
+    /// Returns the number of days in a month, or nil if the month is not in 1...12 or the year is not in
+    /// 1...9999.
     public static func daysInMonth(_ month: Int, of year: Int) -> Int? {
         guard (1...9999).contains(year) else { return nil }
         switch month {

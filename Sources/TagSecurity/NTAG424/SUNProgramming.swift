@@ -89,7 +89,7 @@ public struct SUNProgramming: Sendable {
     /// Returns the changes that ``run(message:options:counterOf:within:)`` would make. Writes nothing to the
     /// tag, but authenticates with its keys.
     ///
-    /// - Throws: Every error that would prevent the run.
+    /// - Throws: The errors that the run would throw before its first write.
     public func preview(
         message: [UInt8], options: ProgrammingOptions = [], within limit: Duration
     ) async throws(TagError) -> Preview {
@@ -253,7 +253,7 @@ public struct SUNProgramming: Sendable {
     }
 
     /// Returns the URL that an inspection read, and the tap that its MAC proves. Throws `verifyFailed` if the
-    /// MAC is not valid.
+    /// message has no URL, or if the MAC does not prove a tap of this tag.
     private static func tap(
         in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {

@@ -7,7 +7,7 @@ public import TagKit
 /// `TagImage.simulationNotes`.
 ///
 /// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not match
-///   its chip or contains unknown bytes.
+///   its chip, contains unknown bytes, or lists unknown or invalid defects.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         let listed = image.defects.joined(separator: ", ")

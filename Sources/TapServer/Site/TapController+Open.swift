@@ -120,7 +120,8 @@ extension TapController {
             isAmountRefused: error.isAboutAmount)
     }
 
-    /// Returns the name of the fund that an error is about; nil if the error is not about a fund.
+    /// Returns the name of the fund that an error is about; nil if the error is not about a fund, or if the
+    /// fund is unknown.
     private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
         guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
         return try await giving.database.read { transaction in
@@ -128,8 +129,8 @@ extension TapController {
         }
     }
 
-    /// Returns the note for the donor about a warning. Returns nil for a counter that did not increase,
-    /// because that warning concerns only the staff.
+    /// Returns the note for the donor about a warning. Returns nil for a warning that does not concern the
+    /// donor, such as a counter that did not increase.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {

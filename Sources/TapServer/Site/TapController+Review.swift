@@ -99,7 +99,7 @@ extension GiftChoice {
     /// Returns the request to the giving service.
     ///
     /// - Parameter key: The key of the gift; nil if the gift is only reviewed.
-    /// - Throws: `fundUnclear` if no fund was chosen; another error if the donor still has to confirm the
+    /// - Throws: `fundUnclear` if no fund was chosen; `wrongState` if the donor still has to confirm the
     ///   organization's name.
     func request(
         _ contact: Contact, method: String, client: String?, key: GiftKey?

@@ -87,7 +87,8 @@ struct OrganizationScope: Sendable {
     /// Pays out the available balance of the organization's account to its bank.
     ///
     /// - Returns: The new payouts; empty if no balance is available.
-    /// - Throws: `GivingError` with code `organizationNotPayable`. Errors of the payment driver are rethrown.
+    /// - Throws: `GivingError` with code `organizationNotPayable` if the organization has no account. Errors
+    ///   of the payment driver are rethrown.
     func payOut() async throws -> [PayeePayout] {
         guard let account = organization.account else {
             throw GivingError(.organizationNotPayable, organization.id)
