@@ -86,7 +86,8 @@ package struct EV2Session: Sendable {
         return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
     }
 
-    /// Encrypts a response's data. Count the command before this call.
+    /// Encrypts a response's data. Call ``countCommand()`` first, because the response is encrypted with the
+    /// new count.
     package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
         encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
     }

@@ -66,7 +66,7 @@ struct FundBar: Hashable, Sendable {
     /// Returns the funds with the largest totals in a currency, largest first, followed by the total of all
     /// others.
     ///
-    /// - Parameter names: The names of the funds, by id.
+    /// - Parameter names: The names of the funds, keyed by id.
     static func all(_ totals: [FundTotal], names: [String: String], in currency: Currency) throws -> [FundBar]
     {
         let own = totals.filter {

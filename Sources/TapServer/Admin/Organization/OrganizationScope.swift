@@ -119,7 +119,7 @@ struct OrganizationScope: Sendable {
         return try await giving.knownPayout(of: gift)
     }
 
-    /// Returns a payout with its lines, and the gifts that the lines refer to, by payment id.
+    /// Returns a payout with its lines, and the gifts that the lines refer to, keyed by payment id.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)

@@ -36,8 +36,8 @@ struct OrganizationUnit {
         query.organization = id
         return try transaction.gifts(query)
     }
-    /// Returns the gifts that the lines of a payout refer to, by payment id. Gifts to other organizations are
-    /// omitted.
+    /// Returns the gifts that the lines of a payout refer to, keyed by payment id. Gifts to other
+    /// organizations are omitted.
     func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         try transaction.gifts(of: match).filter { $0.value.organization == id }
     }

@@ -105,7 +105,7 @@ extension PayeePayout.State {
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch
-    /// The gifts that the payout's lines refer to, by payment id.
+    /// The gifts that the payout's lines refer to, keyed by payment id.
     let gifts: [String: Gift]
 
     var title: String { "Payout of \(match.payout.amount.shown)" }
