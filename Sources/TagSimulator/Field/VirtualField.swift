@@ -23,8 +23,8 @@ public struct VirtualField: Sendable {
     /// The fault that has made the reader itself fail; nil if the reader has not failed. A reader that uses
     /// this field must simulate the fault.
     public private(set) var readerFault: FaultPlan.Fault?
-    /// The first error of a tag file that could not be opened or updated; nil if there was none. The reader
-    /// reports the error and stops.
+    /// The error for the first tag file that could not be opened or updated; nil if no error occurred. The
+    /// reader reports the error and stops.
     public private(set) var fileError: TagError?
 
     var places: [Place] = []

@@ -40,7 +40,7 @@ struct GivingPage: FormPage {
         return "\(parts.beginning)\n\(hidden)\n\(parts.rest)"
     }
 
-    /// Creates the parts of the page around the hidden fields.
+    /// Creates the parts of the page that come before and after the hidden fields.
     func createParts() -> Parts {
         Parts(
             beginning: """

@@ -60,7 +60,7 @@ struct GiftFilter: Hashable, Sendable {
         return filter
     }
 
-    /// Whether the filter has a condition other than the text.
+    /// Whether a fund, a status or a day is chosen.
     var hasChoice: Bool { fund != nil || status != nil || days != TypedDays() }
 
     /// Whether the filter has no conditions. A cursor is not a condition.

@@ -70,7 +70,7 @@ struct OverviewPage: Hashable, Sendable {
 
     private var state: Payee.Onboarding { payee?.onboarding ?? .notSetUp }
 
-    /// Whether the account cannot be used yet, or owes money.
+    /// Whether the account is not active, or the organization owes money.
     private var needsAction: Bool { state != .active || owedMinor > 0 }
 
     private var account: HTML {

@@ -368,7 +368,7 @@ extension ProblemPage {
     static let noAdminPage = ProblemPage(
         404, "Page not found", "this page does not exist, or you do not have access to it")
 
-    /// The error page for a request for an event stream without a session.
+    /// The error page for an event stream that is requested without a session.
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
