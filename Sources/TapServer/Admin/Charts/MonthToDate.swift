@@ -63,8 +63,8 @@ struct FundBar: Hashable, Sendable {
     /// The label of the total for all other funds.
     static let others = "Other funds"
 
-    /// Returns the funds with the largest totals in a currency, largest first, followed by the total of all
-    /// others.
+    /// Returns the funds with the largest totals in a currency, largest first. If there are too many funds,
+    /// the total of all others follows.
     ///
     /// - Parameter names: The names of the funds, keyed by id.
     static func all(_ totals: [FundTotal], names: [String: String], in currency: Currency) throws -> [FundBar]

@@ -49,7 +49,8 @@ struct AdminFrame: Hashable, Sendable {
         """
     }
 
-    /// The header: the organization, the member, the sign-out button and the navigation.
+    /// The header: the organization, the member, the sign-out button and the navigation. Empty before
+    /// sign-in.
     private var bar: HTML {
         guard let member else { return .empty }
         return """

@@ -78,7 +78,7 @@ struct AdminTable {
             """
     }
 
-    /// The classes for cards with a title.
+    /// The classes for cards with a title. Empty if no column is the card's title.
     private var cards: HTML {
         guard has(.title) else { return .empty }
         return has(.amount) ? " titled" : " titled flat"

@@ -29,7 +29,7 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Rejects a combination of `--format` and `--json`.
+    /// Rejects `--json` with a different `--format`, unless the format is for a file.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
             throw ValidationError("Use either --format \(format.rawValue) or --json.")
