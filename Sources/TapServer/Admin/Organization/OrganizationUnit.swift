@@ -133,8 +133,8 @@ struct OrganizationUnit {
             found: FoundGifts(gifts: Array(found.prefix(limit)), hasMore: found.count > limit),
             monthly: monthly, funds: try funds(), note: try note(aboutDonor: id))
     }
-    /// Returns the staff's note about a donor, with the address of the member who changed it last; nil if
-    /// there is no note.
+    /// Returns the staff's note about a donor, with the address of the member who changed it last; nil if the
+    /// donor has no note.
     func note(aboutDonor donor: String) throws -> DonorProfile.Note? {
         guard let note = try transaction.note(aboutDonor: donor, organization: id) else { return nil }
         let member = try transaction.staffMember(note.author).flatMap { $0.belongs(to: id) ? $0 : nil }
