@@ -156,7 +156,8 @@ public struct SiteServer: Sendable {
         }
     }
 
-    /// Returns the public address of the pages, given the port on which the server listens.
+    /// Returns the configured public address of the pages. Without one, returns the listening address with
+    /// this port.
     private func address(port: Int) -> SiteAddress? {
         let host = configuration.host
         return configuration.publicAddress

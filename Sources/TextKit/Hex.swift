@@ -46,8 +46,8 @@ package enum Hex {
         }
     }
 
-    /// Parses pairs of hex digits in upper or lower case. Returns nil if the text contains any other
-    /// character, including spaces.
+    /// Parses pairs of hex digits in upper or lower case. Returns nil if the number of digits is odd, or if
+    /// the text contains any other character, including spaces.
     package static func bytes(of text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)

@@ -21,7 +21,8 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// Returns the number of days in a month, or nil if the month is not in 1...12.
+    /// Returns the number of days in a month, or nil if the month is not in 1...12 or the year is not in
+    /// 1...9999.
     public static func daysInMonth(_ month: Int, of year: Int) -> Int? {
         guard (1...9999).contains(year) else { return nil }
         switch month {
@@ -84,8 +85,8 @@ extension CalendarDate: Comparable {
 /// Conversions to and from a number of days.
 ///
 /// In the calculation, years start in March, so that the leap day is the last day of the year. Any five
-/// consecutive months before it then have 153 days (Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms").
+/// consecutive months from March to January then have 153 days (Howard Hinnant, "chrono-Compatible Low-Level
+/// Date Algorithms").
 extension CalendarDate {
     private static let daysPerEra: Int64 = 146_097  // 400 years
     private static let daysFromEraTo1970: Int64 = 719_468  // 0000-03-01 to 1970-01-01

@@ -1,11 +1,11 @@
 /// A period for which gifts, earnings or sales are totaled. It is defined in a local calendar, or ends at the
 /// current time.
 public enum LocalPeriod: Hashable, Sendable {
-    /// The current day, from midnight until now.
+    /// The current day, from midnight to midnight.
     case today
-    /// The current week, from Monday until now.
+    /// The current week, from Monday through Sunday.
     case thisWeek
-    /// The current month, from its first day until now.
+    /// The current month, from its first through its last day.
     case thisMonth
     /// A number of 24-hour periods that end at the current second.
     case lastDays(Int)

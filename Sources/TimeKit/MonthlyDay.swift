@@ -49,7 +49,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
 
     /// Returns the first occurrence that is later than a given time.
     ///
-    /// - Parameter month: The last month to skip, together with all earlier months, or nil to skip no month.
+    /// - Parameter month: All months up to and including this month are skipped. If nil, no month is skipped.
     public func next(after time: Timestamp, laterThan month: CalendarMonth? = nil) -> Timestamp {
         // The search uses months in UTC. Each occurrence has the same month in UTC as at the location, so none is
         // skipped.
@@ -70,7 +70,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     /// Returns the same day of the month with an hour that is suitable for the current offsets of a time
     /// zone.
     ///
-    /// - Returns: The adjusted day. If neither the time zone nor its offsets have changed, this value.
+    /// - Returns: The adjusted day; this value if the time zone is the same and its hour is still suitable.
     public func kept(in timeZone: String, at time: Timestamp) -> MonthlyDay {
         guard timeZone == self.timeZone, calendar.sharedHours(from: time).contains(hour) else {
             return MonthlyDay(day, in: timeZone, from: time)

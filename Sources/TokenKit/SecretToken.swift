@@ -23,7 +23,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
 
     /// Creates a token from the first bytes of a keyed code.
     ///
-    /// - Parameter code: At least as many bytes as the form has.
+    /// - Parameter code: At least as many bytes as the form requires.
     public init(coding code: some Sequence<UInt8>) { self.init(code.prefix(Form.byteCount)) }
 
     private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }

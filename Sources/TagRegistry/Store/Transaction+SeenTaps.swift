@@ -2,7 +2,7 @@ public import DatabaseKit
 import Foundation
 import TextKit
 
-/// Taps, and the highest counters of chips.
+/// Recorded taps, and the highest counter seen from each chip.
 extension Transaction {
     /// Saves a tap unchanged. To compare the tap with earlier ones first, use ``record(_:)``.
     public func save(_ tap: SeenTap) throws {
@@ -52,7 +52,8 @@ extension Transaction {
         try TimedRows.seenTaps.key(of: id, in: self).flatMap(seenTap)
     }
 
-    /// Returns the taps with a chip's UID or a tag's id, newest first.
+    /// Returns the taps whose URL contained the given UID or the given tag id, newest first. A nil argument
+    /// matches no tap.
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         let bytes = uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }
         // The index contains the end of an id, which is enough to find it. Without the concatenation, SQLite would

@@ -8,7 +8,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var product: String
     /// The row that the tag occupies, or nil if the tag has no row. A row has at most one tag.
     public var place: TagPlace?
-    /// Whether the tag is being written, occupies a row, or has lost its row.
+    /// Whether the tag is being written, occupies a row, or has no row.
     public var state: State
     /// The URL that was last written and read back, or is being written. Nil before the tag is first written.
     public var url: String?
@@ -37,7 +37,8 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
 
     /// The states of a tag.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Writing the tag for its row was started, and its content is uncertain.
+        /// A write of the tag for its row has started but has not been verified. The tag's content is
+        /// uncertain.
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"

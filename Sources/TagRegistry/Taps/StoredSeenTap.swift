@@ -9,13 +9,14 @@ struct StoredSeenTap: Hashable, Sendable {
     var isReplay: Bool
     var uid: Data?
     /// The chip's 24-bit counter minus 2^23, so that SQLite stores it in three bytes. For a verified message,
-    /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip.
+    /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip. Nil if the
+    /// tap has no counter or no evidence, or if its counter exceeds 24 bits.
     var counter: Int64?
     var tagID: String?
     /// The complete tap as a document, if the other columns cannot express it.
     var body: Data?
 
-    /// The lowest value of the column `counter` for a mirror.
+    /// The lowest value of the column `counter` for a tap with mirrored data.
     static let firstOfMirrors: Int64 = -(1 << 23)
     private static let firstOfMessages: Int64 = firstOfMirrors - (1 << 24)
 
@@ -41,9 +42,9 @@ struct StoredSeenTap: Hashable, Sendable {
         body = try DocumentCoder.encode(tap)
     }
 
-    /// Returns the tap.
+    /// Returns the tap. Returns nil if `id` is needed, but is nil or malformed.
     ///
-    /// - Parameter id: The tap's id; nil if the document contains it.
+    /// - Parameter id: The tap's id. It is ignored if `body` contains the complete tap.
     func tap(id: String?) throws -> SeenTap? {
         if let body { return try DocumentCoder.decode(SeenTap.self, from: body) }
         guard let id, let second = TimedRows.seenTaps.second(of: id) else { return nil }

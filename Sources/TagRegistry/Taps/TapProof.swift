@@ -26,8 +26,8 @@ public enum TapProof: Hashable, Sendable {
         self = tap.map(TapProof.proved) ?? .rejected
     }
 
-    /// Returns the verdict for the router. A counter that is not higher than `highest` marks a replay of an
-    /// earlier tap.
+    /// Returns the verdict for the router. If the counter of a proved tap is not higher than `highest`, the
+    /// verdict is a replay.
     ///
     /// - Parameter highest: The highest counter seen from the UID, or nil before the first tap.
     public func verdict(after highest: UInt32?) -> SUNVerdict {
@@ -60,7 +60,8 @@ extension Transaction {
 }
 
 extension SeenTap {
-    /// Returns the tap with a verdict from the service that has the keys. The counter is not compared again.
+    /// Returns this tap, updated with a verdict from the service that has the keys. A rejected tap loses its
+    /// UID and its counter. The counter is not compared again.
     public func judged(_ verdict: SUNVerdict) -> SeenTap {
         var tap = self
         switch verdict {

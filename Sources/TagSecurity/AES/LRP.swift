@@ -7,7 +7,7 @@ struct LRP {
     private let plaintexts: [[UInt8]]
     private let key: AESKey
 
-    /// Creates the primitive with one of the updated keys of a key.
+    /// Creates the primitive from a key and the number of an updated key.
     ///
     /// - Parameters:
     ///   - key: The key from which the updated keys are derived.

@@ -79,13 +79,15 @@ package struct EV2Session: Sendable {
         CMAC.truncated(macKey.cmac([0x00] + counted + transaction + data))
     }
 
-    /// Decrypts the data of a command and removes its padding. Returns nil if the padding is wrong.
+    /// Decrypts the data of a command and removes its padding. Returns nil if the length or the padding is
+    /// wrong.
     package func decipheredCommand(_ data: [UInt8]) -> [UInt8]? {
         guard !data.isEmpty, data.count.isMultiple(of: 16) else { return nil }
         return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
     }
 
-    /// Encrypts the data of the response to a command that has already been counted.
+    /// Encrypts a response's data. Call ``countCommand()`` first, because the response is encrypted with the
+    /// new count.
     package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
         encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
     }

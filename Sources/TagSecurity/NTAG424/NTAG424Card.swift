@@ -16,7 +16,7 @@ actor NTAG424Card {
     private let random: @Sendable () -> [UInt8]
     private var session: EV2Session?
 
-    /// Creates a sender of commands to the tag on a reader. Sends nothing yet.
+    /// Creates a client for the tag on a reader. Sends no command.
     ///
     /// - Parameters:
     ///   - reader: The reader on which the tag is selected.
@@ -209,8 +209,8 @@ package enum CRC32 {
     }
 }
 
-/// The status words of NXP's native commands that are handled here. Source: NXP NTAG 424 DNA data sheet
-/// §10.3.
+/// The status words of NXP's native commands that this module distinguishes. Source: NXP NTAG 424 DNA data
+/// sheet §10.3.
 enum NTAG424Status {
     static let done: UInt16 = 0x9100
     static let more: UInt16 = 0x91AF

@@ -89,7 +89,7 @@ public struct SUNProgramming: Sendable {
     /// Returns the changes that ``run(message:options:counterOf:within:)`` would make. Writes nothing to the
     /// tag, but authenticates with its keys.
     ///
-    /// - Throws: Every error that would prevent the run.
+    /// - Throws: The errors that the run would throw before its first write.
     public func preview(
         message: [UInt8], options: ProgrammingOptions = [], within limit: Duration
     ) async throws(TagError) -> Preview {
@@ -100,8 +100,8 @@ public struct SUNProgramming: Sendable {
             changesSettings: found.settings != found.held)
     }
 
-    /// The tag's state before the first write, and the intended state. After they have been determined, a
-    /// session with key 0 is open.
+    /// The tag's state before the first write, and the intended state. A session with key 0 remains open
+    /// after both have been determined.
     private struct Found {
         var snapshot: TagSnapshot
         var message: [UInt8]
@@ -224,8 +224,9 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does, and verifies the URL. If a service has seen a higher counter, reads the
-    /// tag repeatedly until the tag's counter exceeds the service's.
+    /// Reads the tag as a phone does, and verifies the URL. If a service has seen the tag's counter or a
+    /// higher one, reads the tag repeatedly until its counter exceeds the service's. Does not do so if that
+    /// would take more than `mostReads` reads.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -252,7 +253,7 @@ public struct SUNProgramming: Sendable {
     }
 
     /// Returns the URL that an inspection read, and the tap that its MAC proves. Throws `verifyFailed` if the
-    /// MAC is not valid.
+    /// message has no URL, or if the MAC does not prove a tap of this tag.
     private static func tap(
         in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {

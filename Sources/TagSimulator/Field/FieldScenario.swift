@@ -16,13 +16,12 @@ public struct FieldScenario: Sendable {
     /// The number of tags that have been loaded from files.
     public private(set) var tagCount = 0
 
-    /// Creates a scenario without tags, faults and events.
+    /// Creates a scenario without tags, faults or events.
     public init() {}
 
     /// Loads the tag in a file, the tags in a folder in the order of their file names, or a script.
     ///
-    /// - Parameter path: The path of a tag file or a folder. If it ends in `.script`, it is the path of a
-    ///   script.
+    /// - Parameter path: The path of a tag file, a folder, or a script (a file whose name ends in `.script`).
     /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for a chip that is not
     ///   simulated.
     public init(path: String) throws(TagError) {

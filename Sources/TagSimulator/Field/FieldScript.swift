@@ -152,7 +152,7 @@ public struct FieldEvent: Sendable {
     /// The change to make.
     public var action: Action
 
-    /// Creates an event from its time and its change.
+    /// Creates an event that makes a change at a simulated time.
     public init(atMicroseconds: Int, _ action: Action) {
         self.atMicroseconds = atMicroseconds
         self.action = action

@@ -78,7 +78,7 @@ enum ScenarioLine: Hashable {
         return number
     }
 
-    /// Parses a number of milliseconds, at most 1,000,000, and returns it in microseconds.
+    /// Parses a number of milliseconds, and returns it in microseconds. Returns nil if ``count(_:)`` does.
     static func microseconds(_ word: String) -> Int? { count(word).map { $0 * 1_000 } }
 }
 

@@ -122,7 +122,8 @@ public final class TagFile: @unchecked Sendable {
         isChanged = true
     }
 
-    /// Throws `fileNotWritable` if the file was changed by another program or is read-only.
+    /// Throws `fileNotWritable` if another program has changed or deleted the file, or if the file is
+    /// read-only.
     private func checkUnchanged() throws(TagError) {
         let found = FileMark(at: path)
         if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
@@ -234,7 +235,7 @@ struct FileMark: Hashable {
     private let changedNanoseconds: Int
     let permissions: mode_t
 
-    /// Creates the mark of the file at a path. Returns nil if the file does not exist.
+    /// Creates the mark of the file at a path. Returns nil if the file does not exist or cannot be accessed.
     init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -11,7 +11,7 @@ public struct VirtualField: Sendable {
     /// All inserted tags in the order of their insertion, including those that have been removed and can be
     /// put back.
     public var tags: [any VirtualTag] { places.map(\.tag) }
-    /// The faults to simulate, by the command or page write at which they happen.
+    /// The faults to simulate, and the commands or page writes at which they happen.
     public var faults: FaultPlan
     /// The numbers of commands, bytes and writes since the field was created.
     public private(set) var counts = FieldCounts()
@@ -23,8 +23,8 @@ public struct VirtualField: Sendable {
     /// The fault that has made the reader itself fail; nil if the reader has not failed. A reader that uses
     /// this field must simulate the fault.
     public private(set) var readerFault: FaultPlan.Fault?
-    /// The first error of a tag file that could not be opened or updated; nil if there was none. The reader
-    /// reports the error and stops.
+    /// The error for the first tag file that could not be opened or updated; nil if no error occurred. The
+    /// reader reports the error and stops.
     public private(set) var fileError: TagError?
 
     var places: [Place] = []
@@ -189,7 +189,7 @@ public struct VirtualField: Sendable {
     }
 
     /// Combines the responses of all tags into the signal that an antenna receives, and applies the fault to
-    /// it.
+    /// that signal.
     private mutating func merge(
         _ answers: [RFResponse], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
     ) -> FieldResponse {
@@ -308,7 +308,7 @@ extension RFFrame {
     }
 }
 
-/// The signal that a reader receives after it sent a frame.
+/// The signal that a reader receives after sending a frame.
 public struct FieldResponse: Hashable, Sendable {
     /// The kind of signal, with the frame that it contains.
     public enum Outcome: Hashable, Sendable {

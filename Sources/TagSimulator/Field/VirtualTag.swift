@@ -31,7 +31,7 @@ public protocol VirtualTag: Sendable {
     /// - Returns: `true` if the tag accepts the key.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 
-    /// The content of the tag's file: all state that the tag keeps without a field.
+    /// The content of the tag's file: all state that the tag keeps while the field is off.
     var image: TagImage { get }
 }
 
@@ -53,8 +53,10 @@ public struct RFFrame: Hashable, Sendable {
     /// frames.
     public var bitCount: Int
 
-    /// Creates a frame from its bytes. `bits` is the number of bits to transmit, counted from the first bit;
-    /// nil to transmit all bits of the bytes.
+    /// Creates a frame from its bytes.
+    ///
+    /// - Parameter bits: The number of bits to transmit, starting with the first bit of `bytes`; nil to
+    ///   transmit all of them.
     public init(_ bytes: [UInt8], bits: Int? = nil) {
         self.bytes = bytes
         self.bitCount = bits ?? bytes.count * 8

@@ -8,7 +8,8 @@ final class LoopbackConnection {
     /// pcsclite's `MAX_BUFFER_SIZE_EXTENDED`.
     private static let longestMessage = 65_548
 
-    /// Connects to a port on this machine. Returns nil if no program listens on the port.
+    /// Connects to a port on this machine. Returns nil if the connection fails, for example because no
+    /// program listens on the port.
     init?(port: UInt16) {
         let opened = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard opened >= 0 else { return nil }

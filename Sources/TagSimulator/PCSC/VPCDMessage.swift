@@ -11,7 +11,7 @@ enum VPCDMessage: Hashable, Sendable {
     case reset
     /// A request for the ATR. The driver repeats it to check whether the card is present.
     case answerToReset
-    /// A C-APDU to the card.
+    /// A C-APDU for the card.
     case apdu([UInt8])
 
     /// Decodes a message from its body.

@@ -48,8 +48,8 @@ extension VirtualPCSCReader {
         return isOpen ? StatusWord.done : StatusWord.failed
     }
 
-    /// Sends a C-APDU to a tag with ISO-DEP and returns the R-APDU. For other tags, returns a status word for
-    /// an unknown instruction.
+    /// Sends a C-APDU to a tag with ISO-DEP and returns the R-APDU. For any other tag, returns the status
+    /// word for an unknown instruction.
     mutating func exchangeWithCard(_ apdu: [UInt8]) -> [UInt8] {
         guard target.map({ $0.sak & 0x20 != 0 }) == true else { return StatusWord.unknownInstruction }
         return exchange(apdu) ?? StatusWord.failed

@@ -20,7 +20,7 @@ public struct VirtualPCSCReader: Sendable {
 
     /// The tag that was selected when the card was powered on; nil if the card is off or no tag responded.
     private(set) var target: SelectedTag?
-    /// The MIFARE Classic keys stored in the reader, by their number.
+    /// The MIFARE Classic keys stored in the reader, keyed by their number.
     var keys: [UInt8: [UInt8]] = [:]
     /// Whether a transparent session is open.
     var hasSession = false

@@ -16,7 +16,7 @@ public struct FrameDecoder: Sendable {
 
     /// Processes the next bytes of the stream.
     ///
-    /// - Returns: The frames that are complete with these bytes, in order.
+    /// - Returns: The frames that these bytes complete, in order.
     public mutating func receive(_ bytes: some Sequence<UInt8>) -> [Frame] {
         var frames: [Frame] = []
         for byte in bytes {
@@ -46,8 +46,8 @@ public struct FrameDecoder: Sendable {
         return nil
     }
 
-    /// Discards bytes from the beginning of `pending` until it begins with a start code (`00 FF`), or with
-    /// `00` as its last byte.
+    /// Discards bytes from the beginning of `pending` until it begins with a start code (`00 FF`), or
+    /// contains only a `00` that can begin one.
     ///
     /// - Returns: `true` if `pending` begins with a start code.
     private mutating func skipToStartCode() -> Bool {
@@ -94,7 +94,7 @@ public enum Frame: Hashable, Sendable {
     /// Acknowledges the previous frame. An ACK from the host also aborts the command that the chip is
     /// executing.
     case ack
-    /// Requests the previous response again. Only the host sends it.
+    /// Requests the previous response again. Sent only by the host.
     case nack
     /// The chip's report of an unknown command or invalid parameters.
     case syntaxError

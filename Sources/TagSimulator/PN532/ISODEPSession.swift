@@ -7,7 +7,8 @@ struct ISODEPSession {
     static let largestAnswer = 262
     /// The size in bytes of the chip's radio buffer, and therefore of the longest block, including its CRC.
     private static let chipFrame = 64
-    /// The maximum number of consecutive waiting time extensions. After them, the chip reports a timeout.
+    /// The maximum number of consecutive waiting time extensions. If the tag requests this many, the chip
+    /// reports a timeout.
     private static let mostExtensions = 64
 
     private let blockBytes: Int

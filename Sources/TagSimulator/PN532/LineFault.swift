@@ -10,14 +10,14 @@ public enum LineFault: Hashable, Sendable {
     /// The chip rejects this frame and every later one with a NACK, which asks the host to send the frame
     /// again (UM0701-02 §6.2.1.4).
     case refuses
-    /// From this frame on, the chip sends only noise, without end.
+    /// From this frame on, the chip sends only noise, and never stops.
     case floods
     /// From this frame on, each byte from the chip arrives this number of microseconds after the previous
     /// one.
     case drips(microseconds: Int)
     /// Only the first `bytes` bytes of the response frame arrive. The ACK before it is complete.
     case cutsAnswer(bytes: Int)
-    /// The response frame is delayed by this number of microseconds. The ACK before it is not.
+    /// The response frame is delayed by this number of microseconds. The ACK before it is not delayed.
     case answersLate(microseconds: Int)
     /// The bit with this number in the response frame is inverted. The number is taken modulo the number of
     /// bits.

@@ -78,7 +78,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// RFConfiguration (§7.3.1): switches the field on or off, or sets timeouts and numbers of retries.
+    /// RFConfiguration (§7.3.1): switches the field on or off, or sets timeouts and retry counts.
     mutating func configureRadio(_ parameters: [UInt8]) -> Result {
         let lengths: [UInt8: Int] = [1: 1, 2: 3, 4: 1, 5: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9]
         guard let item = parameters.first, lengths[item] == parameters.count - 1 else { return .syntaxError }

@@ -111,7 +111,7 @@ extension VirtualPN532 {
     }
 
     /// InDeselect (§7.3.10): puts a target into the HALT state. The target keeps its number. The number 0
-    /// means all targets and is valid even without any targets.
+    /// means all targets, and is valid even if there are no targets.
     mutating func deselect(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }

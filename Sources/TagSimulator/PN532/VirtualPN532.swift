@@ -54,7 +54,8 @@ public struct VirtualPN532: Sendable {
 
     /// Processes a frame from the host.
     ///
-    /// A frame during a search ends the search. The caller must then discard the pending actions.
+    /// A frame that arrives during a search ends the search. The caller must then discard the pending
+    /// actions.
     public mutating func receive(_ frame: Frame) -> [Action] {
         search = nil
         switch frame {

@@ -22,8 +22,8 @@ public struct ClassicTag: VirtualTag {
     /// the card expects a command.
     private var pendingBlock: Int?
 
-    /// Creates a card from its image. Returns nil unless the image's memory consists of blocks and all of
-    /// their bytes are known.
+    /// Creates a card from its image. Returns nil if the image does not have the blocks of a supported card,
+    /// if a byte is unknown, or if the UID has a wrong length.
     init?(_ image: TagImage) {
         guard case .blocks(let known) = image.memory, [20, 64, 72, 128, 256].contains(known.count) else {
             return nil

@@ -7,7 +7,7 @@ public import TagKit
 /// `TagImage.simulationNotes`.
 ///
 /// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not match
-///   its chip or contains unknown bytes.
+///   its chip, contains unknown bytes, or lists unknown or invalid defects.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         let listed = image.defects.joined(separator: ", ")
@@ -86,7 +86,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the numbers of the pages that contain a password or key and are missing in the file.
+    /// Returns the numbers of the pages that contain a password or key and are missing from the file.
     fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
         guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
         return Set(chip.secretPages.filter { pages[$0] == nil })

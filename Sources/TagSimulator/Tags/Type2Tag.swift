@@ -25,7 +25,7 @@ public struct Type2Tag: VirtualTag {
     /// The response to CHECK_TEARING_EVENT for each counter. BDh means that no write of the counter was
     /// interrupted.
     public internal(set) var tearing: [UInt8]
-    /// The number of consecutive wrong passwords. The tag keeps this number without a field.
+    /// The number of consecutive wrong passwords. The tag keeps this number while the field is off.
     public internal(set) var failedAuthentications = 0
     /// The defects to simulate.
     public var defects: Set<TagDefect> = []
@@ -266,9 +266,11 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// Increments the NFC counter at the first READ or FAST_READ after power-up, if the counter is enabled.
-    /// The counter stops at FFFFFFh. Returns whether the read was counted.
+    /// The counter stops at FFFFFFh.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.6.
+    ///
+    /// - Returns: `true` for that first read, even if the counter has already reached its maximum.
     private mutating func countRead() -> Bool {
         guard session.configuration.counts, !session.hasCounted else { return false }
         session.hasCounted = true

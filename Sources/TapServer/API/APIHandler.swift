@@ -28,7 +28,7 @@ public struct APICall: Hashable, Sendable {
     public var target: String
     /// The request's body; may be empty.
     public var body: [UInt8]
-    /// The `Authorization` header.
+    /// The `Authorization` header; nil if the header is missing.
     public var authorization: String?
     /// The `Idempotency-Key` header; nil if the header is missing or occurs more than once.
     public var idempotencyKey: String?

@@ -85,7 +85,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// A sentence about the remaining time to pay the quote.
+    /// A sentence about the time that remains to pay the quote.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."

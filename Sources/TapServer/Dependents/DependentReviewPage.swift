@@ -128,8 +128,8 @@ enum DependentParts {
     static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
 }
 
-/// The page that lists a guardian's dependents. Each dependent has a card that links to the review of their
-/// fee.
+/// The page that lists a guardian's dependents. Each dependent has a card that links to the review of the
+/// dependent's fee.
 struct DependentListPage: PageContent {
     let reviews: [DependentReview]
     let token: String

@@ -19,7 +19,8 @@ struct LinkExchange: Sendable {
 
     /// Returns the response to a request.
     ///
-    /// - Parameter handler: Handles the request. An alias in its address was replaced by the token.
+    /// - Parameter handler: Handles the request after the alias in its address has been replaced by the
+    ///   token.
     func answer(
         _ request: PageRequest, by handler: (PageRequest) async -> PageResponse
     ) async -> PageResponse {

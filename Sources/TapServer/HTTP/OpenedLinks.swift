@@ -29,7 +29,7 @@ struct OpenedLinks: Hashable, Sendable {
     /// Returns the token with this alias; nil if the browser has not opened that link.
     func token(of alias: String) -> String? { tokens.first { Self.alias(of: $0) == alias } }
 
-    /// Adds a token at the front. If the list already contains the token, moves it there.
+    /// Adds a token at the front. If the list already contains the token, moves the token to the front.
     mutating func keep(_ token: String) {
         guard tokens.first != token else { return }
         tokens = Array(([token] + tokens.filter { $0 != token }).prefix(Self.most))

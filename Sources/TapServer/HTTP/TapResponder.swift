@@ -204,8 +204,8 @@ struct TapResponder: HTTPResponder {
         ServerKit.Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure)
     }
 
-    /// Returns the body of a form with a file. Returns nil if the page accepts no files, or if the form has
-    /// none.
+    /// Returns the body of a form with a file. Returns nil if the page accepts no files, or if the body is
+    /// not such a form.
     private func upload(in request: Request, _ body: ByteBuffer, at match: RouteMatch) -> MultipartBody? {
         guard match.place.fileBytes != nil, let type = request.headers[.contentType] else { return nil }
         return MultipartBody(contentType: type, bytes: Array(body.readableBytesView))

@@ -85,7 +85,7 @@ public struct EmailMessage: Hashable, Sendable {
     ]
 }
 
-/// A service that sends e-mails. ``LimitedMail`` stores them in a folder (see ``MailSpool``), from which
+/// A service that accepts e-mails for delivery. ``LimitedMail`` adds them to an ``EmailOutbox``, from which
 /// ``EmailDelivery`` delivers them to a mail server.
 public protocol Mail: Sendable {
     /// Stores an e-mail for delivery. When this call returns, the e-mail is stored permanently.

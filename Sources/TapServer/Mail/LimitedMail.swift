@@ -128,7 +128,7 @@ struct EmailLimit: Sendable {
     /// Counts an e-mail, unless it exceeds a limit.
     ///
     /// - Parameter mailbox: The recipient's mailbox (see ``EmailAddress/mailbox``).
-    /// - Returns: Whether the e-mail is sent or withheld.
+    /// - Returns: The verdict: send the e-mail, or withhold it.
     mutating func take(_ kind: EmailKind, to mailbox: String, on day: Int64) -> Verdict {
         if day != self.day {
             self.day = day

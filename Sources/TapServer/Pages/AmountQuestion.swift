@@ -11,7 +11,8 @@ struct AmountQuestion: Hashable, Sendable {
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Creates the question for a typed amount. Returns nil if the amount is unambiguous.
+    /// Creates the question for a typed amount. Returns nil if no amount was typed, or if `readings` is empty
+    /// because the amount is unambiguous.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)
@@ -46,7 +47,8 @@ struct AmountQuestion: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// Returns the chosen meaning of an ambiguous amount. Without a choice, returns the amount as typed.
+    /// Returns the chosen meaning of an ambiguous amount. Returns the amount as typed if no meaning was
+    /// chosen, or if the amount was changed afterwards. Returns nil if the field is missing or empty.
     func amount(_ name: String) -> String? {
         guard let reading = self["reading"], let asked = self["asked"], self[name] == asked else {
             return self[name]

@@ -1,7 +1,7 @@
 import Giving
 import HTMLKit
 
-/// The home page of the site. An App Clip also opens it if it is started without a URL.
+/// The home page of the site. An App Clip also opens this page if the clip is started without a URL.
 struct FrontPage: PageContent {
     let organizations: [Organization]
 

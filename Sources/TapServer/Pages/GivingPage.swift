@@ -40,7 +40,7 @@ struct GivingPage: FormPage {
         return "\(parts.beginning)\n\(hidden)\n\(parts.rest)"
     }
 
-    /// Creates the parts of the page around the hidden fields.
+    /// Creates the parts of the page that come before and after the hidden fields.
     func createParts() -> Parts {
         Parts(
             beginning: """
@@ -161,7 +161,8 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// Returns one of the two choices of how often to give. Only the value 1 makes the gift monthly.
+    /// Returns one of the two radio buttons for the gift's frequency. Only the value 1 makes the gift
+    /// monthly.
     private func often(_ value: String, _ words: String, _ isChosen: Bool) -> HTML {
         let mark: HTML = isChosen ? " checked" : ""
         return """

@@ -18,8 +18,8 @@ enum Logo {
         return sign.withImage(from: origin(of: logo))
     }
 
-    /// Returns the scheme, host and port of an HTTPS URL. Returns nil if the host contains characters that
-    /// would break the content security policy.
+    /// Returns the scheme, host and port of an HTTPS URL. Returns nil for any other URL, and for a host with
+    /// characters that would break the content security policy.
     private static func origin(of url: String) -> String? {
         let parts = url.utf8.split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@ import HTMLKit
 
 /// The style sheet that gives a page an organization's color.
 ///
-/// It is small, so that its hash for the content security policy can be computed for each page. Of the
-/// organization's input, it contains only the hexadecimal digits of a valid color.
+/// It is small, so that its hash for the content security policy can be computed for each page. It contains
+/// no input from the organization except the hexadecimal digits of a valid color.
 enum OrganizationColor {
     /// Returns the style sheet for a color such as `#1a5fb4`. Returns nil if the text is not a color.
     ///

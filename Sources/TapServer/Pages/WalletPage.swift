@@ -43,7 +43,7 @@ extension WalletDevice.Obstacle {
         }
     }
 
-    /// The reason that the button is missing, as a sentence.
+    /// The reason that the button is missing, as a clause.
     fileprivate var reason: String {
         switch self {
         case .noEntitlement: "the app is not signed with the Apple Pay entitlement"

@@ -143,16 +143,17 @@ enum EarningsFilter: String, CaseIterable, Sendable {
 /// The period whose earnings are listed, as chosen in the form.
 struct EarningsChoice: Hashable, Sendable {
     let filter: EarningsFilter
-    /// The period in the payee's time zone.
+    /// The chosen period in the payee's time zone; all time if the typed days are invalid.
     let period: LocalPeriod
-    /// The first day as typed. Empty unless a custom period is chosen.
+    /// The first day as typed. Empty unless the period is custom.
     private(set) var since = ""
-    /// The last day as typed. Empty unless a custom period is chosen.
+    /// The last day as typed. Empty unless the period is custom.
     private(set) var until = ""
     /// The error message for the typed days; nil if they are valid.
     private(set) var complaint: String?
 
-    /// Reads the form. The typed days are ignored unless a custom period is chosen.
+    /// Reads the form. If a day is typed while `all` is chosen, the period is custom. For the other fixed
+    /// periods, typed days are ignored.
     init(_ fields: FormFields?) {
         let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
         let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")

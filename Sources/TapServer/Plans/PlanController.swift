@@ -250,8 +250,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the id of the subscriber for a token. The lookup uses the token's hash, so its duration
-    /// reveals nothing about existing tokens.
+    /// Returns the id of the subscriber for a token; nil if the token belongs to no subscriber. The lookup
+    /// uses the token's hash, so its duration reveals nothing about existing tokens.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
@@ -315,8 +315,8 @@ enum PlanPath {
 
     /// The page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The page of an offer or of a subscription. If the query contains `plan=`, it is the review of the
-    /// purchase. After the purchase, it shows the state of the subscription.
+    /// The page of an offer or a subscription. The page shows the review of the purchase if the query
+    /// contains `plan=`, and the state of the subscription after the purchase.
     static let own: RoutePath = "/-/plan/{!token}"
     /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
     static let change: RoutePath = "/-/plan/{!token}/change"

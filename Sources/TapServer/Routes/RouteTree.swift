@@ -62,7 +62,7 @@ struct RouteMatch: Hashable, Sendable {
 /// although giving URLs require this. It also determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
-        /// The indexes of the child nodes, by literal segment.
+        /// The indexes of the child nodes, keyed by literal segment.
         var words: [String: Int] = [:]
         /// The index of the child node for a variable segment, or nil.
         var name: Int?

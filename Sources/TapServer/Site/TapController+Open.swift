@@ -43,7 +43,7 @@ extension TapController {
             request)
     }
 
-    /// Returns the giving page of a tap, with the cached parts of an earlier page with the same choices.
+    /// Returns the giving page of a tap. Reuses the cached parts of an earlier page with the same choices.
     private func cachedGivingPage(
         _ choice: GiftChoice, in organizations: OrganizationCache.Directory
     ) async throws -> PageResponse {
@@ -107,7 +107,7 @@ extension TapController {
     }
 
     /// Returns the giving page after the giving service has refused the donor's choices. If the amount is
-    /// ambiguous, the page asks for its meaning.
+    /// ambiguous, the page asks which amount the donor means.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         var choice = choice
@@ -120,7 +120,8 @@ extension TapController {
             isAmountRefused: error.isAboutAmount)
     }
 
-    /// Returns the name of the fund that an error is about; nil if the error is not about a fund.
+    /// Returns the name of the fund that an error is about; nil if the error is not about a fund, or if the
+    /// fund is unknown.
     private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
         guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
         return try await giving.database.read { transaction in
@@ -128,8 +129,8 @@ extension TapController {
         }
     }
 
-    /// Returns the note for the donor about a warning. Returns nil for a counter that did not increase,
-    /// because that warning concerns only the staff.
+    /// Returns the note for the donor about a warning. Returns nil for a warning that does not concern the
+    /// donor, such as a counter that did not increase.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {

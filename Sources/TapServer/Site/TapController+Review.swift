@@ -24,8 +24,8 @@ extension TapController {
         }
     }
 
-    /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. In the
-    /// next review, the donor's details are also filled in.
+    /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. If the
+    /// donor pays by card, the donor's details are filled in again in the next review.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -99,7 +99,7 @@ extension GiftChoice {
     /// Returns the request to the giving service.
     ///
     /// - Parameter key: The key of the gift; nil if the gift is only reviewed.
-    /// - Throws: `fundUnclear` if no fund was chosen; another error if the donor still has to confirm the
+    /// - Throws: `fundUnclear` if no fund was chosen; `wrongState` if the donor still has to confirm the
     ///   organization's name.
     func request(
         _ contact: Contact, method: String, client: String?, key: GiftKey?

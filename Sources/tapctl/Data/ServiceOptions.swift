@@ -77,7 +77,7 @@ struct ServiceOptions: ParsableArguments {
     }
 
     /// Opens the data folder, and runs `work` in a read transaction. `work` receives the time at which the
-    /// transaction was opened. If the processor does not respond, only prints a warning.
+    /// transaction was requested. If the processor does not respond, only prints a warning.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

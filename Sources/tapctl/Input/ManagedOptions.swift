@@ -23,7 +23,8 @@ struct ManagedOptions: ParsableArguments {
         }
     }
 
-    /// Returns the ids of the selected tags, in the order given.
+    /// Returns the ids of the selected tags: the given ids, the tags of the given seats, or all active tags
+    /// of the batch sorted by seat.
     ///
     /// - Throws: ``RegistryError`` with the code `unknownBatch`, `unknownSeat`, `seatUnclear` or
     ///   `notManaged`.

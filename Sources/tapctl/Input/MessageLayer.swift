@@ -85,7 +85,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     }
 
     /// Returns whether the first byte can be the header of a message's first record: its MB bit is set, and
-    /// its TNF is not empty.
+    /// its TNF is 1...5.
     private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.first.map { $0 & 0x80 != 0 && 1...5 ~= $0 & 0x07 } ?? false
     }

@@ -29,7 +29,8 @@ struct PhoneOptions: ParsableArguments {
         }
     }
 
-    /// Returns four phones: iOS and Android, each without and with the full app.
+    /// Returns the simulated phones: an iPhone and an Android phone without the full app and, if the
+    /// association files list an app for the platform, another phone with it.
     ///
     /// - Throws: An error with exit code 66 if the folder contains no association file.
     func phones(of hosts: HostList) throws -> [NamedPhone] {

@@ -1,7 +1,8 @@
 import Documents
 
 extension CommandError {
-    /// Returns the error as text for standard error: `error:` with the summary, the reason, and a hint.
+    /// Returns the error as text for standard error: `error:` with the summary, the reason, and a hint. If
+    /// the user declined a confirmation, returns only the summary.
     func text(style: Style) -> String {
         if isChosen { return printable(summary) + "\n" }
         var lines = ["\(style.red("error:")) \(printable(summary))"]

@@ -101,8 +101,8 @@ struct UsageError {
         return typed.contains { $0.contains(where: \.isNewline) } ? printable(message) : message
     }
 
-    /// Splits ArgumentParser's message into its first sentence and the remaining lines. The sentence loses
-    /// its period and its capital letter.
+    /// Splits ArgumentParser's message into its first sentence and the remaining lines. The sentence is
+    /// returned without its period, and begins in lower case.
     private static func parts(of message: String) -> (summary: String, advice: String) {
         var lines = message.split(separator: "\n").map(String.init)
         let first = lines.isEmpty ? "" : lines.removeFirst()

@@ -81,7 +81,7 @@ extension ReaderName {
         return others + served + onUSB
     }
 
-    /// The name of the library through which the reader is used.
+    /// The library through which the reader is used, or `sim` or `replay`.
     var source: String {
         switch self {
         case .libnfc: "libnfc"

@@ -12,7 +12,7 @@ final class StopwatchReader: TagReader {
     var name: String { base.name }
     var capabilities: ReaderCapabilities { base.capabilities }
 
-    /// The milliseconds since the first tag was detected; 0 if no tag was detected yet.
+    /// The milliseconds since the first tag was detected; 0 if no tag has been detected.
     var milliseconds: Int {
         let (seconds, attoseconds) = (found.withLock { $0 } ?? .now).duration(to: .now).components
         return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)

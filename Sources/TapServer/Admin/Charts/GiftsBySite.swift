@@ -26,7 +26,7 @@ struct GiftsBySite: Hashable, Sendable {
 
     /// Calculates the total of the gifts at each site. Gifts in other currencies are ignored.
     ///
-    /// - Parameter names: The name of each tap's site, by tap id. Taps without a site are omitted.
+    /// - Parameter names: The name of each tap's site, keyed by tap id. Taps without a site are omitted.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }

@@ -2,8 +2,8 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// The totals of this month so far, of the same days of last month, and of the same days of this month last
-/// year.
+/// The totals for this month so far, for the same days of last month, and for the same days of this month
+/// last year.
 struct MonthToDate: Hashable, Sendable {
     /// The first days of a month, with the totals of the gifts on these days.
     struct Period: Hashable, Sendable {
@@ -53,7 +53,7 @@ struct MonthToDate: Hashable, Sendable {
     }
 }
 
-/// A fund's total as a bar of a chart.
+/// A fund's total, as a bar in a chart.
 struct FundBar: Hashable, Sendable {
     let name: String
     let amount: Money
@@ -63,10 +63,10 @@ struct FundBar: Hashable, Sendable {
     /// The label of the total for all other funds.
     static let others = "Other funds"
 
-    /// Returns the funds with the largest totals in a currency, largest first, followed by the total of all
-    /// others.
+    /// Returns the funds with the largest totals in a currency, largest first. If there are too many funds,
+    /// the total of all others follows.
     ///
-    /// - Parameter names: The names of the funds, by id.
+    /// - Parameter names: The names of the funds, keyed by id.
     static func all(_ totals: [FundTotal], names: [String: String], in currency: Currency) throws -> [FundBar]
     {
         let own = totals.filter {

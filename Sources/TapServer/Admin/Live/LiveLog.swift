@@ -33,7 +33,7 @@ struct LiveLog: Sendable {
     /// The cursor after the last change.
     private(set) var cursor: LiveCursor
     private(set) var snapshot: LiveSnapshot?
-    /// The stored changes, oldest first. The last change has the number of `cursor`.
+    /// The stored changes, oldest first. The last change has the number `cursor.number`.
     private var changes: [Change] = []
     private let random: @Sendable () -> UInt64
 
@@ -45,7 +45,10 @@ struct LiveLog: Sendable {
         cursor = LiveCursor(log: random(), number: 0)
     }
 
-    /// Stores a new snapshot. Appends its differences from the previous snapshot to the log.
+    /// Stores a new snapshot, and appends its differences from the previous snapshot to the log.
+    ///
+    /// If a full snapshot contains none of the previous rows, changes may have been missed. The log is then
+    /// emptied and gets a new id.
     mutating func take(_ next: LiveSnapshot) {
         defer { snapshot = next }
         guard let before = snapshot else { return }

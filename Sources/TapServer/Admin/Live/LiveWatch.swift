@@ -25,7 +25,7 @@ actor LiveWatch {
     private var seen: LiveSource.Key?
     private var reading: Task<Void, any Error>?
     private var watching: Task<Void, Never>?
-    /// The continuations that wake the open streams (the followers), by follower number.
+    /// The continuations that wake the open streams (the followers), keyed by follower number.
     private var followers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastFollower = 0
     private(set) var log: LiveLog

@@ -5,20 +5,20 @@ import TimeKit
 
 /// A search for an organization's rows in the audit log, as entered.
 struct AuditLogSearch: Hashable, Sendable {
-    /// An e-mail address of a member, the name of an API key, or the id of an actor or an object.
+    /// A member's e-mail address, the name of an API key, or the id of an actor or object; nil for all rows.
     var text: String?
     var action: AuditLogAction?
     var isRefusedOnly = false
     /// The first and last day.
     var days = TypedDays()
-    /// The cursor: the number of the last row on the previous page.
+    /// The cursor: the number of the last row on the previous page; nil for the first page.
     var after: Int64?
 
     init() {}
 
     /// Reads a search.
     ///
-    /// - Throws: ``ProblemPage`` if a value that is chosen from a list cannot be read.
+    /// - Throws: ``ProblemPage`` if the action, the outcome or the cursor is invalid.
     init(_ fields: FormFields) throws(ProblemPage) {
         let remedy = "Open the audit log again, and repeat the search."
         text = fields[SearchLink.text].map { String($0.prefix(200)) }

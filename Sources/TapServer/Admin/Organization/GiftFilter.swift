@@ -13,14 +13,14 @@ struct GiftFilter: Hashable, Sendable {
     var days = TypedDays()
     /// The id of a monthly gift. If set, only the charges of this monthly gift match.
     var recurring: String?
-    /// The cursor: the id of the last gift on the previous page.
+    /// The cursor: the id of the last gift on the previous page; nil for the first page.
     var after: String?
 
     init() {}
 
     /// Reads a filter.
     ///
-    /// - Throws: ``ProblemPage`` if a value that is chosen from a list cannot be read.
+    /// - Throws: ``ProblemPage`` if the status, the monthly gift or the cursor is invalid.
     init(_ fields: FormFields) throws(ProblemPage) {
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
         fund = fields["fund"]
@@ -36,8 +36,7 @@ struct GiftFilter: Hashable, Sendable {
 
     private static let remedy = "Open the list of gifts again, and repeat the search."
 
-    /// The page for a fund that the organization does not have; nil if the filter names none or one of these
-    /// funds.
+    /// Returns the error page if the filter names a fund that is not in `funds`; otherwise nil.
     func complaint(knowing funds: [Fund]) -> ProblemPage? {
         fund.flatMap { fund in
             funds.contains { $0.id == fund }
@@ -61,7 +60,7 @@ struct GiftFilter: Hashable, Sendable {
         return filter
     }
 
-    /// Whether the filter has a condition other than the text.
+    /// Whether a fund, a status or a day is chosen.
     var hasChoice: Bool { fund != nil || status != nil || days != TypedDays() }
 
     /// Whether the filter has no conditions. A cursor is not a condition.

@@ -39,7 +39,8 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization as the directory lists it. A new destination of a tag must match this entry.
+    /// Returns the organization as the directory lists it; nil if the directory does not list it. A tag's new
+    /// destination must match this entry.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
@@ -56,7 +57,7 @@ struct OrganizationScope: Sendable {
 
     /// Changes the note about a donor of this organization.
     ///
-    /// - Returns: Whether the note was saved, or another member had changed it in the meantime.
+    /// - Returns: `conflict` if another member has changed the note in the meantime; otherwise `saved`.
     /// - Throws: `noAdminPage` if the donor has no gift to this organization; `DisplayTextError` if the text
     ///   cannot be stored.
     func changeNote(
@@ -86,7 +87,8 @@ struct OrganizationScope: Sendable {
     /// Pays out the available balance of the organization's account to its bank.
     ///
     /// - Returns: The new payouts; empty if no balance is available.
-    /// - Throws: `GivingError` with code `organizationNotPayable`. Errors of the payment driver are rethrown.
+    /// - Throws: `GivingError` with code `organizationNotPayable` if the organization has no account. Errors
+    ///   of the payment driver are rethrown.
     func payOut() async throws -> [PayeePayout] {
         guard let account = organization.account else {
             throw GivingError(.organizationNotPayable, organization.id)
@@ -118,7 +120,7 @@ struct OrganizationScope: Sendable {
         return try await giving.knownPayout(of: gift)
     }
 
-    /// Returns a payout with its lines, and the gifts that the lines refer to, by payment id.
+    /// Returns a payout with its lines, and the gifts that the lines refer to, keyed by payment id.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)

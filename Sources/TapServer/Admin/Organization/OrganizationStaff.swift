@@ -28,7 +28,7 @@ struct OrganizationStaff: Sendable {
     /// Invites a person, or sends an earlier invitation to the same address again. Requires the member's
     /// password.
     ///
-    /// - Throws: `StaffError`
+    /// - Throws: `StaffError`.
     func invite(_ address: StaffAddress, as role: StaffRole, password: String) async throws {
         try await staff.invite(
             address, as: role, to: organization, by: member, password: password, browser: browser)
@@ -36,7 +36,7 @@ struct OrganizationStaff: Sendable {
 
     /// Sends an invitation again, with a new link.
     ///
-    /// - Throws: `StaffError`
+    /// - Throws: `StaffError`.
     func sendInvitation(_ id: String) async throws {
         try await staff.sendInvitation(id, to: organization, by: member)
     }
@@ -50,7 +50,7 @@ struct OrganizationStaff: Sendable {
 
     /// Removes a member from the organization.
     ///
-    /// - Throws: `StaffError`
+    /// - Throws: `StaffError`.
     func remove(_ id: String) async throws {
         try await staff.remove(id, from: organization, by: member)
     }

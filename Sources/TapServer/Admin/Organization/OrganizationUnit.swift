@@ -36,8 +36,8 @@ struct OrganizationUnit {
         query.organization = id
         return try transaction.gifts(query)
     }
-    /// Returns the gifts that the lines of a payout refer to, by payment id. Gifts to other organizations are
-    /// omitted.
+    /// Returns the gifts that the lines of a payout refer to, keyed by payment id. Gifts to other
+    /// organizations are omitted.
     func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         try transaction.gifts(of: match).filter { $0.value.organization == id }
     }
@@ -133,7 +133,8 @@ struct OrganizationUnit {
             found: FoundGifts(gifts: Array(found.prefix(limit)), hasMore: found.count > limit),
             monthly: monthly, funds: try funds(), note: try note(aboutDonor: id))
     }
-    /// Returns the staff's note about a donor, with the address of the member who changed it last.
+    /// Returns the staff's note about a donor, with the address of the member who changed it last; nil if the
+    /// donor has no note.
     func note(aboutDonor donor: String) throws -> DonorProfile.Note? {
         guard let note = try transaction.note(aboutDonor: donor, organization: id) else { return nil }
         let member = try transaction.staffMember(note.author).flatMap { $0.belongs(to: id) ? $0 : nil }

@@ -46,13 +46,13 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Returns the name of each tap's place, by tap id. A place is one of the organization's seats, or the
-    /// tag itself if it has no seat.
+    /// Returns the name of each tap's place, keyed by tap id. A place is one of the organization's seats, or
+    /// the tag itself if it has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the seat of each tap, by tap id. Taps are omitted if they have no seat, or if their seat
+    /// Returns the seat of each tap, keyed by tap id. Taps are omitted if they have no seat, or if their seat
     /// belongs to another organization.
     func seats(ofTaps taps: [String]) async throws -> [String: TappedSeat] {
         try await database.read { try $0.tappedSeats(ofOrganization: organization, taps: taps) }
@@ -170,7 +170,8 @@ extension Transaction {
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
-    /// Returns the name of each tap's place, by tap id. Taps at seats of other organizations are omitted.
+    /// Returns the name of each tap's place, keyed by tap id. Taps at seats of other organizations are
+    /// omitted.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
         for (tap, row) in try seats(ofTaps: taps) {

@@ -94,7 +94,7 @@ struct AccountPage: FormPage {
         ]
     }
 
-    /// The form for ending another session of the member; empty if there are no others.
+    /// The form for ending another session of the member; empty if the member has no other session.
     private var others: HTML {
         let others = sessions.filter { $0.id != current }
         guard !others.isEmpty else { return .empty }

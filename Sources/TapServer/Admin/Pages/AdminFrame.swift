@@ -11,7 +11,7 @@ struct AdminFrame: Hashable, Sendable {
     var formToken = ""
     /// The organization of the page; nil if the page does not belong to an organization.
     var organization: Organization?
-    /// The page that the navigation marks as current.
+    /// The page that the navigation marks as current; nil to mark no page.
     var current: AdminPage?
     /// An additional element of the document's head.
     var head = HTML.empty
@@ -49,7 +49,8 @@ struct AdminFrame: Hashable, Sendable {
         """
     }
 
-    /// The header: the organization, the member, the sign-out button and the navigation.
+    /// The header: the organization, the member, the sign-out button and the navigation. Empty before
+    /// sign-in.
     private var bar: HTML {
         guard let member else { return .empty }
         return """

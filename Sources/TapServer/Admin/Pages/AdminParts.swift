@@ -20,12 +20,13 @@ struct AdminTable {
         var isNumber = false
         /// The role of the column's cells in the cards of a narrow screen.
         var part = Part.labeled
-        /// Whether a card shows the heading in front of the cell. Labeled cells always have their heading.
+        /// Whether a card shows the heading in front of the cell. Cells with the role `labeled` always show
+        /// their heading.
         var isNamed = false
 
         /// The role of a column's cells in the cards of a narrow screen.
         enum Part: String {
-            /// A line over the whole width, with the column's heading at its start and the cell at its end.
+            /// A line across the whole width, with the column's heading at its start and the cell at its end.
             case labeled
             /// The card's title.
             case title
@@ -77,7 +78,7 @@ struct AdminTable {
             """
     }
 
-    /// The classes for cards with a title.
+    /// The classes for cards with a title. Empty if no column is the card's title.
     private var cards: HTML {
         guard has(.title) else { return .empty }
         return has(.amount) ? " titled" : " titled flat"

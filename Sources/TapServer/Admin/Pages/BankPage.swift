@@ -119,8 +119,8 @@ struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
-    /// Each fund's share of each payout, by payout id. If there are many payouts, the shares of some are
-    /// omitted.
+    /// Each fund's share of each payout, keyed by payout id. If there are many payouts, the shares of some
+    /// are omitted.
     let shares: [String: [PayoutShare]]
 
     var title: String { "Bank statement" }

@@ -20,7 +20,7 @@ struct MonthSection: Hashable, Sendable {
     /// Returns the month's total, compared with last month and with the same month a year ago.
     func total() throws -> HTML { "<h2>This month</h2>\n\(try currencies.map(total))" }
 
-    /// Returns the charts.
+    /// Returns the charts of this month's gifts.
     func charts() throws -> HTML {
         """
         <h2>This month in detail</h2>

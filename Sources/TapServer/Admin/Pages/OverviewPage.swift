@@ -25,8 +25,9 @@ struct OverviewPage: Hashable, Sendable {
     /// The balance of the organization's account at the processor, in minor units.
     let balanceMinor: Int64
     let funds: [Fund]
-    /// The totals by fund, for all years and for this year.
+    /// The totals by fund, for all years.
     let totals: [FundTotal]
+    /// The totals by fund, for this year.
     let year: [FundTotal]
     /// The weeks, oldest first. The last one is the current week.
     let weeks: [WeekOfGifts]
@@ -69,7 +70,7 @@ struct OverviewPage: Hashable, Sendable {
 
     private var state: Payee.Onboarding { payee?.onboarding ?? .notSetUp }
 
-    /// Whether the account cannot be used yet, or owes money.
+    /// Whether the account is not active, or the organization owes money.
     private var needsAction: Bool { state != .active || owedMinor > 0 }
 
     private var account: HTML {

@@ -10,8 +10,9 @@ struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
     let hasMore: Bool
-    /// The balance of the account and the amount that the organization owes, both in minor units.
+    /// The balance of the organization's account at the processor, in minor units.
     let balanceMinor: Int64
+    /// The amount that the organization owes, in minor units.
     let owedMinor: Int64
     /// The field with the CSRF token for the form that pays out the balance; nil if the member lacks the
     /// permission.
@@ -104,7 +105,7 @@ extension PayeePayout.State {
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch
-    /// The gifts that the payout's lines refer to, by payment id.
+    /// The gifts that the payout's lines refer to, keyed by payment id.
     let gifts: [String: Gift]
 
     var title: String { "Payout of \(match.payout.amount.shown)" }

@@ -25,7 +25,7 @@ struct RefundPage: FormPage {
         ("fraudulent", "The card was stolen"),
     ]
 
-    /// Returns the form's label for a refund reason; nil for another reason of the processor.
+    /// Returns the form's label for a refund reason; nil if the form does not offer that reason.
     static func words(for reason: String) -> String? { reasons.first { $0.value == reason }?.words }
 
     private var gift: Gift { details.gift }

@@ -4,7 +4,7 @@ import TokenKit
 
 extension AdminController {
     /// Returns the form for requesting a link for a new password, or handles the submitted form. The response
-    /// is the same for every address.
+    /// is the same for every valid address.
     func forgottenPassword(
         _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {

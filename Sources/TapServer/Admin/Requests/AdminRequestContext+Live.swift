@@ -62,7 +62,7 @@ struct LiveBooks: Sendable {
 
     /// Returns the snapshot for a live view.
     ///
-    /// - Parameter seats: The name of each tap's seat or tag, by tap id.
+    /// - Parameter seats: The name of each tap's seat or tag, keyed by tap id.
     func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
         let calendar = organization.calendar
         let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })

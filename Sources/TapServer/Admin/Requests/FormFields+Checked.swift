@@ -1,7 +1,7 @@
 import ServerKit
 
-/// Values of a page's URL. A value that cannot be read is refused, because the page or export without it
-/// would contain other data than requested.
+/// Values of a page's URL. A value that cannot be read is refused, because a page or export that ignored it
+/// would contain data that was not requested.
 extension FormFields {
     /// Returns a field's value as another type, or nil if the field is empty or missing.
     ///
@@ -39,13 +39,13 @@ extension FormFields {
 }
 
 extension ProblemPage {
-    /// Returns the page for a value in the URL that cannot be read.
+    /// Returns the error page for a value in the URL that cannot be read.
     static func unreadable(_ text: String, _ noun: String, remedy: String) -> ProblemPage {
         ProblemPage(
             400, "This address cannot be read", "“\(text.prefix(40))” is not \(noun)", remedy: remedy)
     }
 
-    /// Returns the page for a cursor that is not in its list.
+    /// Returns the error page for a cursor that is not in its list.
     static func unknownPlace(_ text: String) -> ProblemPage {
         .unreadable(text, FormFields.place, remedy: FormFields.firstPage)
     }

@@ -24,7 +24,7 @@ struct SealedSearch {
         key = AESGCMKey(SHA256.hash("search:\(formToken)".utf8))
     }
 
-    /// Returns an encrypted text. A text that is too long is cut.
+    /// Returns a text, encrypted for use in an address. A text that is too long is truncated first.
     func seal(_ text: String, random: () -> UInt64) -> String? {
         let nonce = RandomBytes.make(AESGCMKey.nonceBytes, from: random)
         var kept = text[...]
@@ -32,7 +32,8 @@ struct SealedSearch {
         return key.map { [kept] in Hex.lower($0.seal(Array(kept.utf8), nonce: nonce)) }
     }
 
-    /// Returns the text of an address; nil if it was encrypted for another session.
+    /// Decrypts the text in an address. Returns nil if the text is missing or malformed, or was encrypted for
+    /// another session.
     func open(_ sealed: String?) -> String? {
         guard let sealed, let bytes = Hex.bytes(of: sealed), let text = key?.open(bytes) else { return nil }
         return String(decoding: text, as: UTF8.self)
@@ -43,8 +44,8 @@ extension AdminRequestContext {
     /// Returns the request with the search text from its address, and without any text that the address
     /// contains in plain.
     ///
-    /// - Throws: A page with status 400 if the text cannot be decrypted. A list of all rows would look like
-    ///   the result.
+    /// - Throws: A page with status 400 if the text cannot be decrypted. Without this error, a list of all
+    ///   rows would look like the result of the search.
     func withOpenedSearch() throws(ProblemPage) -> AdminRequestContext {
         let sealed = fields[SealedSearch.name]
         let text = SealedSearch(formToken: frame.formToken).open(sealed)

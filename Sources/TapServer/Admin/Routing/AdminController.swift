@@ -109,7 +109,8 @@ public struct AdminController: Sendable {
         let network: String?
         let browser: KnownBrowser?
 
-        /// Handles a request from a person who is signed in. Everyone else is redirected to the sign-in page.
+        /// Handles a request from a person who is signed in. Everyone else is redirected to the sign-in page,
+        /// or gets an error for a stream.
         fileprivate func bySignedIn(
             isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageResponse
         ) async throws -> PageResponse {
@@ -232,7 +233,8 @@ public struct AdminController: Sendable {
             frame: frame(member, token, books.organization, route.section), random: random)
     }
 
-    /// Redirects to the member's organization. If the member has several, returns a page that lists them.
+    /// Redirects to the member's organization if there is exactly one. Otherwise, returns a page that lists
+    /// the member's organizations.
     private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
         let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
         if member.organizations.count == 1 {
@@ -368,7 +370,7 @@ extension ProblemPage {
     static let noAdminPage = ProblemPage(
         404, "Page not found", "this page does not exist, or you do not have access to it")
 
-    /// The error page for a request for an event stream without a session.
+    /// The error page for an event stream that is requested without a session.
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 

@@ -90,9 +90,11 @@ extension AdminRequestContext {
             get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
-    /// Returns the declaration of a page with search results. The search text is accepted only in a submitted
-    /// form and ignored in a URL, because a URL must not contain a donor's name or address. A submitted form
-    /// of a page redirects to a URL with the encrypted text; that of a file is answered with the file.
+    /// Returns the declaration of a page or file with search results.
+    ///
+    /// The search text is accepted only in a submitted form and ignored in a URL, because a URL must not
+    /// contain a donor's name or address. If the form is for a page, the response redirects to a URL with the
+    /// encrypted text. If the form is for a file, the response is the file.
     private static func search(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil,
@@ -168,7 +170,7 @@ struct AdminRequestContext: Sendable {
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     let mailsReceipts: Bool
-    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily
+    /// Returns whether an e-mail to an address would be sent now, rather than withheld because of the daily
     /// limit.
     let acceptsMail: @Sendable (EmailAddress, Int) -> Bool
     /// The bank statements that members have just submitted; nil if several servers share the database.

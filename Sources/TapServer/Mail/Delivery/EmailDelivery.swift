@@ -4,8 +4,8 @@ public import TimeKit
 
 /// Delivers e-mails from the outbox to a mail server, in the background, so that responses are not delayed.
 ///
-/// The outbox is the only record. An e-mail is removed from it after the server has accepted it. If the
-/// program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
+/// The outbox is the only record. An e-mail is removed from the outbox after the mail server has accepted the
+/// e-mail. If the program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
 public final class EmailDelivery: Sendable {
     /// A function that delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
@@ -83,7 +83,7 @@ public final class EmailDelivery: Sendable {
         _ = await reporting { try await outbox.removeLetters(writtenBefore: oldest) }
     }
 
-    /// Returns the result of `work`. If it throws an error, returns nil, and reports the error unless the
+    /// Returns the result of `work`. If `work` throws an error, returns nil, and reports the error unless the
     /// previous access to the outbox also failed.
     private func reporting<Value>(_ work: () async throws -> Value) async -> Value? {
         do {

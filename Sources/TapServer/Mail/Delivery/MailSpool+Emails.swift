@@ -57,7 +57,7 @@ extension MailSpool: EmailOutbox {
     public func claim(_ name: String) -> (any ClaimedEmail)? { take(name) }
 
     /// Claims an e-mail. Returns nil if another process has claimed it, if it was removed, or if the file is
-    /// not an e-mail.
+    /// too large or cannot be read.
     func take(_ name: String) -> ClaimedFile? {
         let place = "\(path)/\(name)"
         let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -48,8 +48,8 @@ struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// Whether the page is shown again because the submitted form did not come from it. If so, the donor must
-    /// press the button again.
+    /// Whether the page is shown again because the submitted form did not come from this page. If so, the
+    /// donor must press the button again.
     var isAgain = false
 
     var title: String { "Your gifts" }

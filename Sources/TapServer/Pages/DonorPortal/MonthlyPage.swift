@@ -197,7 +197,7 @@ struct MonthlyWords {
         }
     }
 
-    /// A sentence about the next charge and its date.
+    /// The amount and date of the next charge, or the reason that no charge is planned.
     var nextCharge: HTML {
         let total: HTML = "<strong>\(recurring.total.shown)</strong>"
         switch recurring.status {

@@ -3,8 +3,8 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// Handles a request for a sign-in link. The response is the same for every address, so that it does not
-    /// reveal whether a donor has the address.
+    /// Handles a request for a sign-in link. The response is the same for every valid address, so that it
+    /// does not reveal whether a donor has the address.
     func askForLink(_ request: PageRequest) async throws -> PageResponse {
         let typed = FormFields(request.form)?["email"] ?? ""
         guard let address = EmailAddress(typed) else {

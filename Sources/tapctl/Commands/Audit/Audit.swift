@@ -158,7 +158,8 @@ struct Audit: PrintsJSON {
 
     /// Returns the row of the seat given by `--seat`; nil if that option was not given.
     ///
-    /// - Throws: An error with exit code 66 if the audit does not include the seat.
+    /// - Throws: An error with exit code 66 if the audit does not include the seat, or 64 if several batches
+    ///   have a seat with this name.
     private func standing(in rows: [BatchRow]) throws -> BatchRow? {
         guard let seat else { return nil }
         let found = rows.filter { $0.seat.lowercased() == seat.lowercased() }

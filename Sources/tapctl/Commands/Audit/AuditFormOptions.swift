@@ -29,7 +29,7 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Rejects a combination of `--format` and `--json`.
+    /// Rejects `--json` with a different `--format`, unless the format is for a file.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
             throw ValidationError("Use either --format \(format.rawValue) or --json.")
@@ -48,8 +48,8 @@ struct AuditFormOptions: ParsableArguments {
         return Form.allCases.first { $0 != .text && path.hasSuffix(".\($0.rawValue)") }
     }
 
-    /// Throws an error if the report file already exists. Called at the start of the audit, so that no report
-    /// is lost at its end.
+    /// Throws an error if the report file already exists, unless `force` is true. Called at the start of the
+    /// audit, so that the report is not lost at the end.
     func refuseExisting() throws {
         if let path { try NewFile.refuseExisting([path], force: force) }
     }

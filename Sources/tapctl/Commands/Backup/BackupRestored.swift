@@ -5,7 +5,7 @@ import FailureKit
 import StaffAccess
 import TimeKit
 
-/// `tapctl backup restored`: prepares a PostgreSQL database for use after its server has restored it.
+/// `tapctl backup restored`: prepares a PostgreSQL database for use after the database has been restored.
 ///
 /// Starts a new segment of receipt numbers. Ends all sessions and links, and refuses members of staff and API
 /// keys until they are confirmed. `tapctl backup restore` does the same in a data folder.

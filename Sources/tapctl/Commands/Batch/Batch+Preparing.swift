@@ -6,11 +6,11 @@ import TagSecurity
 
 extension Batch {
     /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed,
-    /// and this command supports the batch's protection. `sheetPrinted` is whether a person has confirmed
-    /// that the sheet is printed.
+    /// and a planned mirror can be switched on with the batch's protection.
     ///
-    /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is wrong or its
-    ///   sheet is not printed.
+    /// - Parameter sheetPrinted: Whether a person has confirmed that the sheet is printed.
+    /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is wrong, its
+    ///   sheet is not printed, or the mirror cannot be switched on.
     func prepareWriting(
         with secret: BatchSecret?, sheetPrinted: Bool, in data: DataFolder
     ) async throws {

@@ -93,8 +93,9 @@ struct BatchExportCommand: PrintsJSON {
         return (export.document, page, sentence)
     }
 
-    /// Returns the names of the organizations and funds in a batch, and the organizations' colors. A name
-    /// that the directory does not have is omitted.
+    /// Returns the names of the organization and the fund, and the organization's color, for each destination
+    /// in a batch. If the directory does not contain the organization, its id is used as its name. The name
+    /// of an unknown fund is omitted.
     private static func captions(
         of export: BatchExport, in transaction: Transaction
     ) throws -> [[String?]: SeatSheet.Caption] {

@@ -60,7 +60,7 @@ struct BookingLink: ChangesData {
 }
 
 extension Transaction {
-    /// Returns the kind and the subject of the page for a quote, a job or a payee. A job's page is that of
+    /// Returns the kind and the subject of the page for a quote, a job or a payee. A job has the same page as
     /// its quote.
     ///
     /// - Throws: `BookingError` or `PayeeError` if the id is unknown.

@@ -152,7 +152,8 @@ struct ContractPaperOptions: ParsableArguments {
 extension DataFolder {
     /// Returns an organization's earnings from contracts in a year, and the organization's calendar.
     ///
-    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if it has no account.
+    /// - Throws: An error with exit code 65 if the year is invalid, 66 if the organization is unknown, or 77
+    ///   if it has no account.
     func contractYear(of org: String, _ year: Int, _ currency: Currency) async throws -> (
         ContractYear, LocalCalendar
     ) {

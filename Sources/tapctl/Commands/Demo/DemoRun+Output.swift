@@ -7,7 +7,8 @@ import TagReaders
 import TimeKit
 
 extension DemoRun {
-    /// The tag's URL as the giving page interprets it, or the error if it is not a giving URL.
+    /// The tag's URL as the giving page interprets it, or the error if it is not a giving URL. Nil if the tag
+    /// contains no URL.
     private var invocation: Result<Invocation, InvocationError>? {
         read.contents.invocation(hosts: .standard)
     }

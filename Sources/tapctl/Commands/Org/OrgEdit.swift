@@ -76,6 +76,8 @@ struct OrgEdit: ChangesData {
 
 extension Transaction {
     /// Changes the details of an organization and, if they are given, its status and its default fund.
+    ///
+    /// - Returns: The changed settings, in the order of the changes.
     func edit(
         _ id: String, _ fields: OrganizationFields, status: Organization.Status?, defaultFund: String?,
         at time: Timestamp

@@ -248,7 +248,7 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// The shared implementation of the clock commands: it reads or moves the clock, and prints it.
+/// The shared implementation of the clock commands: it reads or moves the clock, and prints the time.
 enum ProcessorTime {
     /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. `field` is the name and
     /// value of the parameter that the verb requires.

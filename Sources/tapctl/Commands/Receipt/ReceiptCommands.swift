@@ -85,8 +85,10 @@ struct ReceiptShow: PrintsJSON {
         try StandardStream.out.write(html ? text.html : text.text)
     }
 
-    /// Returns a receipt in the format of a file's extension, and the characters of a PDF file that no font
-    /// on this machine has.
+    /// Returns a receipt as a file, in the format that the path's extension determines.
+    ///
+    /// - Returns: The file's bytes, and the characters that a PDF file cannot show because no font on this
+    ///   machine has them.
     private static func file(
         of text: ReceiptText, for path: String
     ) throws -> (bytes: [UInt8], missing: Set<Unicode.Scalar>) {

@@ -149,7 +149,8 @@ struct Run: PrintsJSON {
 }
 
 extension ScenarioResult {
-    /// Returns the scenario's steps as a table, each followed by its failed expectations, and a summary.
+    /// Returns the scenario's steps as a table, with the failed expectations below each step, followed by a
+    /// summary.
     func text(style: Style) -> String {
         let rows = steps.map { step in
             [

@@ -68,8 +68,8 @@ extension TraceLine {
         return "→" + (answer.isEmpty ? " ACK" : answer.count > 64 ? spaced(answer) : " " + spaced(answer))
     }
 
-    /// Returns hex with a space after every four bytes and eight such groups per line, aligned with the
-    /// command's bytes.
+    /// Returns hex in groups of four bytes, separated by spaces. More than eight groups are split into lines
+    /// of eight, aligned with the command's bytes.
     private func spaced(_ hex: String) -> String {
         let digits = Array(hex)
         let pages = stride(from: 0, to: digits.count, by: 8).map {

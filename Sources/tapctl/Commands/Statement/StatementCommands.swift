@@ -167,9 +167,10 @@ struct StatementMake: PrintsJSON {
         return Format.allCases.first { $0.ending == ending } ?? .text
     }
 
-    /// Returns a statement in the wanted format.
+    /// Returns a statement in the requested format.
     ///
-    /// - Parameter missing: Receives the characters of a PDF file that no font on this machine has.
+    /// - Parameter missing: Receives the characters that a PDF file cannot show because no font on this
+    ///   machine has them.
     private func paper(of statement: Statement, _ missing: inout Set<Unicode.Scalar>) throws -> [UInt8] {
         let text = StatementText(statement)
         switch wanted {

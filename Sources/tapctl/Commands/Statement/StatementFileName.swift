@@ -1,4 +1,4 @@
-/// The names of the files of `statement make --all`.
+/// The names of the files that `statement make --all` writes.
 enum StatementFileName {
     /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. The id of a
     /// donor is added if the name has no letters, or is shared with another donor.

@@ -69,7 +69,7 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Reads the next tag and prints it. Returns false if no tag appears in time.
+    /// Reads the next tag and prints it. Returns false if no single tag appears in time.
     ///
     /// Two tags that are on the reader at the same time are reported only once. Reading continues after one
     /// of them is removed.
@@ -108,8 +108,8 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Returns whether an error ends the watch. Errors of the reader end the watch. Errors of a tag are only
-    /// reported.
+    /// Returns whether an error ends the watch. Errors of the reader, and of the files that it uses, end the
+    /// watch. Errors of a tag are only reported.
     private static func endsTheWatch(_ code: TagError.Code) -> Bool {
         switch code {
         case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,

@@ -25,7 +25,7 @@ extension TagResult {
         }
     }
 
-    /// The reason that the tag was rejected; nil if it was accepted.
+    /// The reason that the tag was rejected; nil if it was accepted, or if no row needs a tag.
     var failure: BatchFailure? {
         switch outcome {
         case .setAside(let failure), .left(let failure), .notRead(let failure): failure
