@@ -65,9 +65,9 @@ public final class SimulatedProcessor: PaymentProcessor {
         return configuration
     }
 
-    /// Completes all renewals, settlements, payouts and deadlines that are due.
+    /// Executes all renewals, settlements, payouts and other items that are due.
     ///
-    /// Every request does this first. Call this function to complete due items without a request.
+    /// Every request does this first. Call this function to execute due items without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }

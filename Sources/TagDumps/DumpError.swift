@@ -50,8 +50,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// describes it.
     public let help: Help?
 
-    /// Creates an error from its code, position and sentences. If `remedy` is empty, the usual remedy for the
-    /// code is used.
+    /// Creates an error with a code, a position and its messages. If `remedy` is empty, the usual remedy for
+    /// the code is used.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
         help: Help? = nil

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// An attempt to set up a payment method for later payments.
+/// The process of setting up a payment method for later payments.
 ///
 /// Source: Stripe API reference, "SetupIntents".
 struct SetupIntent: StoredObject {

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A source of Stripe's legacy Sources API: a card, or a bank account that receives credit transfers.
+/// An object of Stripe's legacy Sources API: a card, or a bank account that receives credit transfers.
 ///
 /// Source: Stripe API reference, "Sources".
 struct Source: StoredObject {
@@ -42,7 +42,7 @@ struct CardSource: StoredObject {
     var created: Timestamp { method.created }
 }
 
-/// A payment source of a customer.
+/// A customer's payment source.
 enum CustomerSource {
     case card(PaymentMethod)
     case bank(BankAccount)

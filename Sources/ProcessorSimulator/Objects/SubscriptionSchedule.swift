@@ -83,7 +83,7 @@ struct SubscriptionSchedule: StoredObject {
     var subscription: String?
     /// The phases in chronological order. Each phase begins when the previous phase ends.
     var phases: [Phase] = []
-    /// The position of the current phase, or nil if no phase has begun.
+    /// The index of the current phase, or nil if no phase has begun.
     var current: Int?
     /// The action after the last phase: `release` keeps the subscription without a schedule, and `cancel`
     /// cancels it.

@@ -1,6 +1,6 @@
 import Processor
 
-/// The checks of a payment intent's parameters that need no stored data.
+/// Checks that validate a payment intent's parameters without reading stored data.
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {
@@ -62,8 +62,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks that neither the application fee nor the transferred amount exceeds the payment intent's
-    /// changed amount.
+    /// Checks that neither the application fee nor the transferred amount exceeds the payment intent's new
+    /// amount.
     static func checkParts(of intent: PaymentIntent) throws(ProcessorError) {
         guard (intent.applicationFeeAmount ?? 0) <= intent.amount else {
             throw .invalid("The application fee cannot be greater than the amount.", parameter: "amount")

@@ -54,7 +54,9 @@ enum PersonRules {
         return missing.sorted()
     }
 
-    /// Returns the result of verifying a person. The person's details must fulfill all requirements.
+    /// Returns the result of verifying a person.
+    ///
+    /// - Precondition: The person's details fulfill all requirements.
     static func answer(of person: Person) -> VerificationRules.Answer {
         guard person.isIdentified else { return .verified }
         return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }

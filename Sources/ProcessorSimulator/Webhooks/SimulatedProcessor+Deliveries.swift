@@ -179,8 +179,8 @@ struct AttemptRow {
 struct DeliveryClaim {
     /// The processor's time. Deliveries that are due at this time are claimed.
     var now: Timestamp
-    /// The real time in Unix seconds. If the lease of a delivery ends after this time, the delivery is still
-    /// claimed by another process.
+    /// The real time in Unix seconds. If the lease of a delivery expires after this time, the delivery is
+    /// still claimed by another process.
     var leaseNow: Int64
     var leaseEnd: Int64
     /// The maximum number of deliveries to claim for each endpoint.

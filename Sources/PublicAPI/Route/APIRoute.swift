@@ -16,7 +16,7 @@ package struct APIRoute: Sendable {
 
     /// The permission that an API key needs for an operation.
     package enum Access: Sendable {
-        /// No permission and no API key are required.
+        /// No API key is required.
         case everybody
         /// The API key must have permission to read gifts and money.
         case money

@@ -36,7 +36,7 @@ package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatabl
     /// Returns the actual value of the field, for the object with this name in the scenario file.
     func found(of name: String, in run: ScenarioRun) async throws -> String
 
-    /// Returns whether the actual value matches the expected value although their strings differ.
+    /// Returns whether the actual value matches the expected value even if their strings differ.
     func holds(_ expected: String, for found: String) -> Bool
 }
 

@@ -126,6 +126,6 @@ public struct OrganizationPeople: Sendable {
 
     /// The members, sorted by address.
     public var members: [Person] = []
-    /// The invitations that were not accepted or withdrawn, sorted by address.
+    /// The invitations that have been neither accepted nor withdrawn, sorted by address.
     public var invitations: [StaffInvitation] = []
 }

@@ -13,7 +13,7 @@ public actor PCSCReader: TagReader {
     public nonisolated let name: String
 
     /// The families of commands that the reader can send. The extended Type 2 commands are included only
-    /// after the first Type 2 tag was selected, because the reader's support is tested with that tag.
+    /// after the first Type 2 tag has been selected, because the reader's support is tested with that tag.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
@@ -254,7 +254,7 @@ public actor PCSCReader: TagReader {
         return try listed.get()
     }
 
-    /// Connects to pcscd on the thread on which all later calls are made too.
+    /// Connects to pcscd on the thread that also makes all later calls.
     static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
         try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
     }

@@ -226,7 +226,7 @@ public struct AuditStep: Hashable, Sendable {
 
 /// The position of an auditor who visits the seats in order.
 ///
-/// If a tag is seen twice in a row, the position does not change.
+/// If the same tag is seen twice in succession, the position does not change.
 public struct AuditRoute: Hashable, Sendable {
     /// The seat at which the next tag is expected. Nil after the last seat, or if the seats are visited in
     /// any order.
