@@ -67,7 +67,7 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// Executes all renewals, settlements, payouts and other items that are due.
     ///
-    /// Every request does this first. Call this function to execute due items without a request.
+    /// Most requests do this first. Call this function to execute due items without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
@@ -114,7 +114,7 @@ extension SimulatedProcessor {
         return try result.get()
     }
 
-    /// Reads data. Executes everything that is due first.
+    /// Executes everything that is due, and then reads data.
     func inspect<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -198,8 +198,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Queues a transaction that books some of the waiting charges when the database is idle. Does nothing if
-    /// a queued transaction has not run yet.
+    /// Queues a transaction that books some of the waiting charges when the database is idle. If charges are
+    /// left, the transaction queues another one. Does nothing if a queued transaction has not run yet.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return

@@ -150,7 +150,7 @@ public struct TagImage: Hashable, Sendable {
     /// Passwords and keys in pages and blocks are written in the clear.
     ///
     /// - Throws: `incomplete` if bytes are unknown and the format cannot mark them; `notRepresentable` if the
-    ///   format cannot represent this kind of tag.
+    ///   format cannot represent this kind of tag or can only be read.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {

@@ -167,7 +167,11 @@ extension Transaction {
             [key, answer.operation, answer.request, answer.created.seconds, answer.failed, answer.json])
     }
 
-    /// Deletes the idempotency keys and the events that were created before the respective times.
+    /// Deletes old idempotency keys and events.
+    ///
+    /// - Parameters:
+    ///   - keysBefore: Keys that were created at or before this time are deleted.
+    ///   - eventsBefore: Events that were created before this time are deleted.
     func forget(keysBefore: Timestamp, eventsBefore: Timestamp) throws {
         try run("DELETE FROM key WHERE created <= ?", [keysBefore.seconds])
         try run("DELETE FROM event WHERE created < ?", [eventsBefore.seconds])

@@ -31,7 +31,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Saves the result of an attempt. If the attempt failed, schedules the next attempt.
+    /// Saves the result of an attempt. If the attempt failed and another attempt is allowed, schedules the
+    /// next attempt.
     public func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) async throws(ProcessorError) {
         try await transaction { try $0.settle(delivery, result) }
     }
@@ -46,8 +47,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the delivery to send. If the event was deleted, or the endpoint was deleted or disabled, ends
-    /// the delivery and returns nil.
+    /// Returns the delivery to send. If the event was deleted, or the endpoint was deleted or disabled,
+    /// cancels the delivery and returns nil.
     fileprivate func prepared(_ row: DeliveryRow) throws -> WebhookDelivery? {
         guard let event = try store.event(row.event),
             let endpoint = try find(WebhookEndpoint.self, row.endpoint), endpoint.isEnabled, !endpoint.deleted

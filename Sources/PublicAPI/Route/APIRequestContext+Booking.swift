@@ -177,7 +177,8 @@ extension APIRequestContext {
     /// Returns the requested period or range of days. If the request contains neither, the period includes
     /// all time.
     ///
-    /// - Throws: ``APIError`` for the field if days are combined with a period, or are in the wrong order.
+    /// - Throws: ``APIError`` for the field if a day is invalid, if days are combined with a period, or if
+    ///   the last day is before the first.
     private func period() throws -> LocalPeriod {
         let (since, until) = (try fields.day("since"), try fields.day("until"))
         guard since != nil || until != nil else {

@@ -100,7 +100,8 @@ public struct HostPolicy: Hashable, Sendable {
         return false
     }
 
-    /// Returns whether a string is a host name or an IPv4 address, without a port.
+    /// Returns whether a string has a valid length and only the characters of a host name or an IPv4 address,
+    /// without a port.
     public static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -79,7 +79,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         invited.adding(seconds: isWithdrawn ? Self.daySeconds : Self.memorySeconds)
     }
 
-    /// Sends the invitation again, with a new link. The previous link stops working.
+    /// Marks the invitation to be sent again, with a new link. The previous link stops working.
     ///
     /// - Throws: ``StaffError`` with code `tooManyInvitations`.
     mutating func repeated(as role: StaffRole, by inviter: String, at now: Timestamp) throws(StaffError) {

@@ -58,7 +58,8 @@ extension TagImage {
             remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
-    /// Replaces all unknown bytes with zeros, and returns their number.
+    /// Replaces all unknown bytes with zeros, and returns the number of replaced bytes. The unknown bytes of
+    /// partly known pages are already zero and are not counted.
     private mutating func fillGaps() -> Int {
         switch memory {
         case .pages(let pages):

@@ -46,10 +46,11 @@ enum DirectTransmit {
         return Array(bytes.dropFirst(2))
     }
 
-    /// Returns the tag's response to an exchange, without the chip's status byte. `count` is the required
-    /// length of the response in bytes; nil to accept any length.
+    /// Returns the tag's response to an exchange, without the chip's status byte.
     ///
-    /// - Throws: `tagLost` if the tag does not respond; `nak` for any other error status (§7.1).
+    /// - Parameter count: The required length of the response in bytes; nil to accept any length.
+    /// - Throws: `tagLost` if the tag does not respond; `nak` for any other error status (§7.1);
+    ///   `readerProtocol` if the response is incomplete or has a different length.
     static func tagAnswer(
         _ answer: ReaderResponse, command: UInt8, count: Int?
     ) throws(TagError) -> [UInt8] {

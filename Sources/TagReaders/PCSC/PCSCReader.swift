@@ -228,7 +228,8 @@ public actor PCSCReader: TagReader {
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
-    /// Returns the names of the contactless readers in the order of pcscd; empty if pcscd is not running.
+    /// Returns the names of the contactless readers in the order of pcscd; empty if pcscd is not running or
+    /// does not respond.
     public static func list() async -> [String] {
         PCSCReaderName.contactless((try? await names()) ?? [])
     }

@@ -186,7 +186,7 @@ public struct AuditSummary: Hashable, Sendable {
     /// The number of seats whose tag is to be permanently locked but is not locked.
     public var notLocked: Int
 
-    /// Whether every seat was seen, every tag is right, and no other tags were seen.
+    /// Whether the audit has seats, every seat's tag was seen and is right, and no other tags were seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
     /// Whether the audit is complete, and every tag that is to be permanently locked is locked.
