@@ -221,8 +221,8 @@ extension SimulatedProcessor {
     /// takes a few milliseconds.
     private static var portion: Int { 16 }
 
-    /// The maximum number of charges that a queued transaction books. Smaller transactions would write nearly
-    /// as many database pages each, and so be slower overall.
+    /// The maximum number of charges that a queued transaction books. A smaller transaction would write
+    /// nearly as many database pages, so booking all charges would take longer.
     private static var bookings: Int { 32 }
 
     /// Runs a closure, and converts a database error to an `api_error` with status 500. After such an error,

@@ -70,7 +70,7 @@ public struct TagImage: Hashable, Sendable {
     public var failedAuthentications: UInt32?
     /// The names of a virtual tag's simulated defects. Empty for a real tag.
     public var defects: [String] = []
-    /// The indices of the unknown bytes in each page that is only partly known, by page number. In the
+    /// The indices of the unknown bytes in each page that is only partly known, keyed by page number. In the
     /// memory, these bytes are zero.
     ///
     /// TagInfo prints such pages as `[2A] . 00 05 -- --`.

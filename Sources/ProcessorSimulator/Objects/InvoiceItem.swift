@@ -13,8 +13,8 @@ struct InvoiceItem: StoredObject {
     var customer: String
     /// The invoice that includes the item, or nil while it is pending.
     var invoice: String?
-    /// If set, only invoices of this subscription can include the item. If nil, any invoice of the customer
-    /// can.
+    /// The subscription for whose invoices the item is reserved. If nil, any invoice of the customer can
+    /// include the item.
     var subscription: String?
     var subscriptionItem: String?
     /// The amount in minor units. It is negative for a credit.

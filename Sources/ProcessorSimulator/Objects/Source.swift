@@ -8,7 +8,7 @@ import TimeKit
 /// Source: Stripe API reference, "Sources".
 struct Source: StoredObject {
     static let objectName = "source"
-    /// The types that are simulated.
+    /// The source types that the simulator supports.
     static let types: Set<String> = ["card", "ach_credit_transfer"]
     /// The id, `src_…`.
     var id: String
@@ -65,8 +65,8 @@ enum CustomerSource {
         }
     }
 
-    /// The source as a payment method that can be charged. For a bank account or a source, the payment method
-    /// is not stored.
+    /// The payment method to charge. For a bank account or a legacy source, the payment method is created on
+    /// demand and is not stored.
     var method: PaymentMethod {
         switch self {
         case .card(let method): return method

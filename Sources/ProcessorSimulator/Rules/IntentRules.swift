@@ -86,8 +86,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks the suffix of a statement descriptor. The account's prefix and the suffix must fit in 22
-    /// characters together.
+    /// Checks the suffix of a statement descriptor. Together, the account's prefix and the suffix must not
+    /// exceed 22 characters.
     static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
         guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
             text.contains(where: { $0.isASCII && $0.isLetter })

@@ -5,7 +5,7 @@ import Processor
 import TimeKit
 
 extension Transaction {
-    /// Returns the number in the id that was created last.
+    /// Returns the number in the most recently created id.
     func lastNumber() throws -> Int64 {
         try one("SELECT last FROM counter") { $0[0] } ?? 0
     }
@@ -36,7 +36,7 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an account has a customer with this id that was not deleted.
+    /// Returns whether an account has a customer with this id, and the customer has not been deleted.
     func isLivingCustomer(_ id: String, owner: String) throws -> Bool {
         guard let number = ObjectIdentifiers.number(in: id) else { return false }
         return try one(

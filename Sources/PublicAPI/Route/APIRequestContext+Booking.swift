@@ -8,8 +8,8 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-/// Methods for bookings of the organizations that the API key can access. A key acts for the payer, the payee
-/// and the platform.
+/// Methods for bookings of the organizations that the API key can access. A key acts on behalf of the payer,
+/// the payee and the platform.
 extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }

@@ -19,7 +19,7 @@ package enum ScenarioAction: Equatable, Sendable {
     case product(ProductAction)
     /// Creates a test card with a name. The card expires at the end of the given month.
     case card(name: String, testName: String, month: Int, year: Int)
-    /// Opens a URL in the same way as a phone.
+    /// Opens a URL as a phone does.
     case tap(String)
     case refund(gift: String, amount: String?, reason: String?)
     case change(gift: String, RecurringChange)

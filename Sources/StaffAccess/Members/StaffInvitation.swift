@@ -49,7 +49,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         self.asked = [asked]
     }
 
-    /// The state of an invitation, unless it was withdrawn.
+    /// The state of an invitation that has not been withdrawn.
     public enum State: Hashable, Sendable {
         /// The e-mail has not been created yet.
         case waiting

@@ -6,8 +6,8 @@ import TextKit
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
-    /// GetFirmwareVersion. Only a reader with a PN532 responds to this command, so it shows whether a reader
-    /// has a PN532 (§7.2.2).
+    /// GetFirmwareVersion. Only a PN532 responds to this command, so the command shows whether a reader has
+    /// one (§7.2.2).
     static let getFirmwareVersion = envelope([0xD4, 0x02])
     /// RFConfiguration, item 5: polling of an empty field ends after two attempts; by default, it never ends
     /// (§7.3.1).
