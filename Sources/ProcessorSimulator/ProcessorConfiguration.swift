@@ -27,7 +27,7 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var captureLife: Int64 = 7 * 86_400
     /// The time within which evidence for a dispute must be submitted.
     public var disputeLife: Int64 = 14 * 86_400
-    /// The minimum age, in seconds, of a payment intent that a search can find.
+    /// The minimum age, in seconds, of an object that a search can find.
     public var searchLag: Int64 = 60
     /// The time for which an idempotency key is stored, in seconds.
     public var keyMemory: Int64 = 86_400
@@ -70,8 +70,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The platform's bank account number. If it is ``noSuchBankAccount``, payouts fail.
     public var platformBankAccount = "000123456789"
 
-    /// A bank account number to which every payout fails. A connected account's number is in the
-    /// `bank_account` key of its metadata.
+    /// A bank account number to which every payout fails. If a connected account has no external account, its
+    /// number is in the `bank_account` key of its metadata.
     ///
     /// Source: Stripe documentation, "Testing Connect", "Payouts".
     public static let noSuchBankAccount = "000111111116"

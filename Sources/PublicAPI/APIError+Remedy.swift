@@ -57,7 +57,7 @@ extension APIError {
         }
     }
 
-    /// Creates an API error for a refused batch. The error lists the batch's problems.
+    /// Creates an API error for a refused batch. The error lists at most 50 of the batch's problems.
     package init(_ refusal: BatchRefusal) {
         let problems = refusal.problems.prefix(50).map { problem in
             Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))

@@ -156,7 +156,8 @@ public struct MultipartBody: Hashable, Sendable {
         return parameters
     }
 
-    /// Removes a quoted string from the start of `rest`, and returns the string's text.
+    /// Removes a quoted string from the start of `rest`, and returns the string's text. Returns nil if `rest`
+    /// does not begin with a complete quoted string.
     private static func quoted(_ rest: inout ArraySlice<UInt8>) -> String? {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         guard rest.popFirst() == quote else { return nil }

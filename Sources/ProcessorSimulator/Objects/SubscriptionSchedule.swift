@@ -30,7 +30,8 @@ struct SubscriptionSchedule: StoredObject {
         var destination: String?
         var applicationFeeBasisPoints: Int64?
 
-        /// Returns these settings, with missing values taken from `other`.
+        /// Returns these settings, with missing values taken from `other`. The number of days until payment
+        /// is due is taken only if the collection method is also missing.
         func completed(by other: Self) -> Self {
             Settings(
                 daysUntilDue: daysUntilDue ?? (collectionMethod == nil ? other.daysUntilDue : nil),

@@ -96,9 +96,9 @@ package enum CardNumbers {
         return (String(decoding: digits, as: UTF8.self), place)
     }
 
-    /// Returns whether digits can be the number of a real card. The numbers of bank and store cards start
-    /// with 2 to 6. The numbers of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1,
-    /// annex A.
+    /// Returns whether digits can be the number of a real card: 13 to 19 digits with a valid check digit that
+    /// are not a documented test number. The numbers of bank and store cards start with 2 to 6. The numbers
+    /// of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
     private static func isCardNumber(_ digits: String) -> Bool {
         guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
             return false

@@ -86,8 +86,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks the suffix of a statement descriptor. Together, the account's prefix and the suffix must not
-    /// exceed 22 characters.
+    /// Checks the suffix of a statement descriptor: at most 22 characters, and at least one Latin letter. The
+    /// account's prefix is not considered.
     static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
         guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
             text.contains(where: { $0.isASCII && $0.isLetter })

@@ -146,7 +146,7 @@ public struct DumpLoss: Hashable, Sendable {
                 : "the marks of \(count) unknown bytes, which become zeros")
     }
 
-    /// Creates the loss of a value that the image does not contain.
+    /// Creates a loss that reports a value in the old file that the image does not contain.
     init(unread value: String) { self.init(.otherValue, value) }
 
     /// Creates the loss of a fact whose value differs between an image and its copy. Returns nil if the

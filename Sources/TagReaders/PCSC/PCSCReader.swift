@@ -357,7 +357,7 @@ enum PCSCReaderName {
         }
     }
 
-    /// Returns the names that do not belong to a slot for SIM cards or contact cards.
+    /// Returns the names that do not belong to a slot for security modules (SAM) or contact cards.
     static func contactless(_ there: [String]) -> [String] {
         there.filter { name in
             let words = name.uppercased().split { !$0.isLetter }
