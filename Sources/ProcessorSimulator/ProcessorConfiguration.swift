@@ -52,7 +52,7 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The maximum time, in seconds, for which webhooks are signed with both secrets after a secret was
     /// replaced.
     public var longestSecretOverlap: Int64 = 86_400
-    /// The time within which an onboarding link can be opened.
+    /// The time within which an onboarding link, or a link to an account's dashboard, can be opened.
     public var accountLinkLife: Int64 = 300
     /// The base URL of the processor's pages, without a trailing slash, such as `http://127.0.0.1:12111`. The
     /// default is a placeholder for a processor whose pages are not served.
