@@ -26,7 +26,7 @@ extension Transaction {
     }
 
     /// Returns the time of the newest event that has not been added to the chain and has an action other than
-    /// `action`; nil if there is no such event.
+    /// `action`; nil if no such event exists.
     package func lastWaitingEvent(otherThan action: AuditLogAction) throws -> Timestamp? {
         try one(
             "SELECT time FROM audit_log_waiting WHERE action <> ? ORDER BY time DESC LIMIT 1",
