@@ -14,21 +14,20 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var settlementDays = 2
     /// The number of seconds after which a charge with capture method `automatic_async` is due to be booked.
     public var bookingDelay: Int64 = 2
-    /// The maximum number of seconds by which the booking of a charge can be late if many charges are
-    /// waiting.
+    /// The maximum delay of a due booking, in seconds, if many charges are waiting to be booked.
     public var bookingPatience: Int64 = 10
     /// The maximum number of waiting charges that a request books. If another transaction is waiting for the
     /// same commit, the request books no charges.
     public var bookingsOfRequest = 2
     /// The time for which a bank debit has the status `processing`, in seconds.
     public var bankDebitDelay: Int64 = 86_400
-    /// The time until a refund to certain test cards succeeds or fails, in seconds.
+    /// The number of seconds after which a refund to certain test cards succeeds or fails.
     public var refundDelay: Int64 = 86_400
     /// The time within which an authorization must be captured.
     public var captureLife: Int64 = 7 * 86_400
     /// The time within which evidence for a dispute must be submitted.
     public var disputeLife: Int64 = 14 * 86_400
-    /// The age, in seconds, at which a search begins to find a payment intent.
+    /// The minimum age, in seconds, of an object that a search can find.
     public var searchLag: Int64 = 60
     /// The time for which an idempotency key is stored, in seconds.
     public var keyMemory: Int64 = 86_400
@@ -53,13 +52,13 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The maximum time, in seconds, for which webhooks are signed with both secrets after a secret was
     /// replaced.
     public var longestSecretOverlap: Int64 = 86_400
-    /// The time within which an onboarding link can be opened.
+    /// The time within which an onboarding link, or a link to an account's dashboard, can be opened.
     public var accountLinkLife: Int64 = 300
     /// The base URL of the processor's pages, without a trailing slash, such as `http://127.0.0.1:12111`. The
     /// default is a placeholder for a processor whose pages are not served.
     public var pages = "https://pages.processor.invalid"
-    /// The minimum time, in seconds, that advancing a test clock takes. During this time, the clock's status
-    /// is `advancing`.
+    /// The minimum number of seconds that it takes to advance a test clock. During this time, the clock's
+    /// status is `advancing`.
     public var clockAdvanceDelay: Int64 = 1
     /// The time after which the processor deletes a test clock, in seconds.
     public var clockLife: Int64 = 30 * 86_400
@@ -71,8 +70,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The platform's bank account number. If it is ``noSuchBankAccount``, payouts fail.
     public var platformBankAccount = "000123456789"
 
-    /// A bank account number to which every payout fails. A connected account's number is in the
-    /// `bank_account` key of its metadata.
+    /// A bank account number to which every payout fails. If a connected account has no external account, its
+    /// number is in the `bank_account` key of its metadata.
     ///
     /// Source: Stripe documentation, "Testing Connect", "Payouts".
     public static let noSuchBankAccount = "000111111116"

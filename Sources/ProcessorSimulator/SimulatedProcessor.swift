@@ -65,9 +65,9 @@ public final class SimulatedProcessor: PaymentProcessor {
         return configuration
     }
 
-    /// Completes all renewals, settlements, payouts and deadlines that are due.
+    /// Executes all renewals, settlements, payouts and other items that are due.
     ///
-    /// Every request does this first. Call this function to complete due items without a request.
+    /// Most requests do this first. Call this function to execute due items without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
@@ -114,7 +114,7 @@ extension SimulatedProcessor {
         return try result.get()
     }
 
-    /// Reads data. Executes everything that is due first.
+    /// Executes everything that is due, and then reads data.
     func inspect<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -198,8 +198,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Queues a transaction that books some of the waiting charges when the database is idle. Does nothing if
-    /// a queued transaction has not run yet.
+    /// Queues a transaction that books some of the waiting charges when the database is idle. If charges are
+    /// left, the transaction queues another one. Does nothing if a queued transaction has not run yet.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -221,8 +221,8 @@ extension SimulatedProcessor {
     /// takes a few milliseconds.
     private static var portion: Int { 16 }
 
-    /// The maximum number of charges that a queued transaction books. Smaller transactions would write nearly
-    /// as many database pages each, and so be slower overall.
+    /// The maximum number of charges that a queued transaction books. A smaller transaction would write
+    /// nearly as many database pages, so booking all charges would take longer.
     private static var bookings: Int { 32 }
 
     /// Runs a closure. Any error other than a ``ProcessorError`` becomes an `api_error` with status 500,

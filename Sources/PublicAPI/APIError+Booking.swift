@@ -17,8 +17,8 @@ extension APIError {
 }
 
 extension APIError {
-    /// Creates an API error from a refusal that concerns a payee. The error contains the endpoint that
-    /// creates an onboarding link.
+    /// Creates an API error from a refusal that concerns a payee. If the payee is known, the error contains
+    /// the endpoint that creates an onboarding link.
     package init(_ error: PayeeError) {
         let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
         let remedy = link.map { "send POST \($0) to get a link for setting up the account" } ?? error.remedy

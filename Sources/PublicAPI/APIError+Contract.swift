@@ -36,7 +36,7 @@ extension APIError {
 }
 
 extension ContractError {
-    /// The reason of the error. If the contract's status caused the error, the status is included.
+    /// The reason for the error. If the contract's status caused the error, the status is included.
     var apiReason: String {
         guard let status else { return reason }
         let word = StateWord.of(status.rawValue)

@@ -57,7 +57,7 @@ extension APIError {
         }
     }
 
-    /// Creates an API error from a refused batch. The error lists the batch's problems.
+    /// Creates an API error for a refused batch. The error lists at most 50 of the batch's problems.
     package init(_ refusal: BatchRefusal) {
         let problems = refusal.problems.prefix(50).map { problem in
             Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
@@ -70,7 +70,8 @@ extension APIError {
 }
 
 extension BatchProblem {
-    /// The problem as a sentence, followed by the change to the request that fixes it.
+    /// The problem as a clause, followed by the change to the request that solves the problem, if one is
+    /// known.
     fileprivate var apiWords: String {
         switch help {
         case .askForMirror: "\(words); send the URL without the m parameter, and set mirror to true"
@@ -130,8 +131,8 @@ extension GivingError {
         }
     }
 
-    /// The endpoint that lists objects of the kind that was not found, and the plural of the kind. Nil if no
-    /// endpoint lists them.
+    /// The plural name of the kind of object that was not found, and the endpoint that lists such objects.
+    /// Nil if no endpoint lists them.
     private var list: (plural: String, address: String)? {
         let lists: [String: (plural: String, address: String)] = [
             "gift ": ("gifts", "/api/gifts"), "monthly gift ": ("monthly gifts", "/api/recurring"),

@@ -258,7 +258,8 @@ extension APIError {
         return "\(failure.summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// Returns the text as a sentence that starts with a capital letter and ends with a period.
+    /// Returns the text as a sentence that starts with a capital letter and ends with a period or a question
+    /// mark. Line breaks are replaced with semicolons.
     package static func whole(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
         return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."

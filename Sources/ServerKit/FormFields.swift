@@ -54,7 +54,8 @@ public struct FormFields: Hashable, Sendable {
     /// Returns the content of a file, or nil if no file was chosen or the file is empty.
     public func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Returns the value of a field without surrounding white space; nil if it is empty or missing.
+    /// Returns the value of a field without surrounding white space; nil if the value is empty or the field
+    /// is missing.
     public subscript(name: String) -> String? {
         guard let value = values[name].map(Self.trimmed), !value.isEmpty else { return nil }
         return value
@@ -64,7 +65,7 @@ public struct FormFields: Hashable, Sendable {
     /// field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// Returns the fields with another value of the field with this name. A nil value removes the field.
+    /// Returns a copy in which the field with this name has the given value. A nil value removes the field.
     public func setting(_ name: String, to value: String?) -> FormFields {
         var fields = self
         fields.values[name] = value

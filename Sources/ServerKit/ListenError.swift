@@ -7,7 +7,7 @@ import NIOPosix
 public struct ListenError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable {
-        /// Another program already listens on the port.
+        /// Another program is already listening on the port.
         case portTaken
         /// The user is not allowed to listen on the port.
         case portForbidden

@@ -75,8 +75,9 @@ public struct MultipartBody: Hashable, Sendable {
 
     // MARK: Headers
 
-    /// Returns the boundary in a `Content-Type` header. Returns nil if the boundary is missing or does not
-    /// have 1 to 70 valid characters.
+    /// Returns the boundary in a `Content-Type` header. Returns nil if the content type is not
+    /// `multipart/form-data`, or if the header does not contain exactly one boundary of 1 to 70 valid
+    /// characters.
     private static func boundary(in contentType: String) -> [UInt8]? {
         let pieces = contentType.split(separator: ";", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -104,7 +105,8 @@ public struct MultipartBody: Hashable, Sendable {
         }
     }
 
-    /// Reads the headers of a part. Returns nil if they do not contain the name of a field.
+    /// Reads the headers of a part. Returns nil if the headers are malformed, contain an unexpected header,
+    /// or do not contain the name of a field.
     private static func field(in head: ArraySlice<UInt8>) -> (name: String, isFile: Bool)? {
         guard let lines = lines(of: head) else { return nil }
         var disposition: ArraySlice<UInt8>?
@@ -154,7 +156,8 @@ public struct MultipartBody: Hashable, Sendable {
         return parameters
     }
 
-    /// Removes a quoted string from the start of `rest`, and returns the string's text.
+    /// Removes a quoted string from the start of `rest`, and returns the string's text. Returns nil if `rest`
+    /// does not begin with a complete quoted string.
     private static func quoted(_ rest: inout ArraySlice<UInt8>) -> String? {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         guard rest.popFirst() == quote else { return nil }

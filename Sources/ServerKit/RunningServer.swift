@@ -1,4 +1,4 @@
-/// A server that runs in the background of this process until it is ended.
+/// A server that runs in the background of this process until it is shut down.
 public struct RunningServer: Sendable {
     /// The port on which the server listens.
     public let port: Int

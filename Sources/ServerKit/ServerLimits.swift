@@ -79,7 +79,7 @@ public enum ServerLimits {
 public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The maximum number of files that the process may have open.
     public var limit: Int
-    /// The smallest number that a server needs to start.
+    /// The lowest limit on open files with which a server can start.
     public var needed: Int
 
     /// The stable error code.
@@ -90,7 +90,7 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
     /// A clause that describes what happened.
     public var summary: String { "this process may have only \(limit) files open" }
 
-    /// A clause that explains why the number is too low.
+    /// A clause that explains why the limit is too low.
     public var reason: String {
         "a server on this machine needs at least \(needed) open files, for its databases and connections"
     }

@@ -12,7 +12,8 @@ enum ServedMail {
 
     /// Returns the mail server; nil if none is configured.
     ///
-    /// - Throws: An error with exit code 66 if a file cannot be read, or 78 if its content is not valid.
+    /// - Throws: An error with exit code 66 if a file cannot be read, 77 if other users can read the password
+    ///   file, or 78 if a file's content is invalid or the program was built without TLS.
     static func relay(_ configuration: ServeConfiguration) throws -> SMTPRelay? {
         guard let host = configuration.text(.smtpHost) else { return nil }
         let security = configuration.mailSecurity
@@ -33,7 +34,8 @@ enum ServedMail {
         }
     }
 
-    /// Returns the account for signing in to the mail server. The password is the first line of its file.
+    /// Returns the account for signing in to the mail server; nil if no user or no password file is
+    /// configured. The password is the first line of the file.
     private static func account(_ configuration: ServeConfiguration) throws -> SMTPRelay.Account? {
         guard let user = configuration.text(.smtpUser), let path = configuration.text(.smtpPassword) else {
             return nil

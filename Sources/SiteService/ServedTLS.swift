@@ -8,10 +8,10 @@ enum ServedTLS {
     /// The maximum size of a certificate or key file in bytes.
     private static let mostFileBytes = 1 << 20
 
-    /// Returns the certificate with its key; nil if none is configured.
+    /// Returns the certificate with its key; nil if no certificate or no key is configured.
     ///
     /// - Throws: An error with exit code 66 if a file cannot be read, 77 if other users can read the key, or
-    ///   78 if its content is not valid.
+    ///   78 if a file's content is invalid or the program was built without TLS.
     static func identity(_ configuration: ServeConfiguration) throws -> TLSIdentity? {
         guard let certificate = configuration.text(.tlsCertificate), let key = configuration.text(.tlsKey)
         else {

@@ -48,7 +48,8 @@ public struct StaffService: Sendable {
     ///   - address: The member's address.
     ///   - role: The member's role.
     ///   - organizations: The ids of the organizations, spelled as in the directory.
-    ///   - names: The names of the organizations. The password must not contain words of the ids and names.
+    ///   - names: The names of the organizations. The password must not contain words from the ids or the
+    ///     names.
     ///   - password: The password as typed.
     /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
     public func add(
@@ -101,7 +102,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is
+    /// Confirms a member from a restored backup, who can then sign in again. Does nothing if the member is
     /// already confirmed.
     ///
     /// - Returns: The confirmed member.
@@ -176,8 +177,8 @@ public struct StaffService: Sendable {
 
     /// Returns whether a password is the member's password.
     ///
-    /// A wrong password always takes the same time. If `known` is nil, or the stored hash has a lower cost
-    /// than the service's, another hash is computed and discarded.
+    /// Checking a wrong password always takes the same time. If `known` is nil, or the stored hash has a
+    /// lower cost than the service's, another hash is computed and discarded.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {

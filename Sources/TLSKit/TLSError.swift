@@ -8,7 +8,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case noCertificate
         /// The private key is missing or is protected by a passphrase.
         case noKey
-        /// The key does not belong to the certificate.
+        /// The key does not match the certificate.
         case apart
         /// The program was built without TLS support.
         case notBuilt

@@ -16,8 +16,8 @@ public struct TLSIdentity: Sendable {
     /// - Parameters:
     ///   - certificate: The server's certificate, followed by its chain, in PEM.
     ///   - key: The private key in PEM, without a passphrase.
-    /// - Throws: ``TLSError`` if the certificate or the key cannot be read, or if they do not belong
-    ///   together.
+    /// - Throws: ``TLSError`` if the certificate or the key cannot be read, if the key does not match the
+    ///   certificate, or if the program was built without TLS support.
     public init(certificate: [UInt8], key: [UInt8]) throws(TLSError) {
         #if TLS
             let chain = (try? NIOSSLCertificate.fromPEMBytes(certificate)) ?? []

@@ -54,10 +54,10 @@ struct ClassicLayout: Hashable {
     }
 
     /// Returns the SAK that block 0 contains: byte 5 if the UID has 4 bytes, byte 7 if it has 7 bytes.
-    /// Returns nil if the SAK is unknown.
+    /// Returns nil if the SAK is unknown. If the length of the UID cannot be determined, only the SAK of a
+    /// Mini is returned.
     ///
-    /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds. If the check byte is unknown, only the SAK of a
-    /// Mini is accepted.
+    /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds.
     private static func sak(in block: [UInt8?]) -> UInt8? {
         let bytes = block.prefix(8).compactMap(\.self)
         guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }

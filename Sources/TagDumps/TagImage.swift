@@ -70,7 +70,7 @@ public struct TagImage: Hashable, Sendable {
     public var failedAuthentications: UInt32?
     /// The names of a virtual tag's simulated defects. Empty for a real tag.
     public var defects: [String] = []
-    /// The indices of the unknown bytes in each page that is only partly known, by page number. In the
+    /// The indices of the unknown bytes in each page that is only partly known, keyed by page number. In the
     /// memory, these bytes are zero.
     ///
     /// TagInfo prints such pages as `[2A] . 00 05 -- --`.
@@ -150,7 +150,7 @@ public struct TagImage: Hashable, Sendable {
     /// Passwords and keys in pages and blocks are written in the clear.
     ///
     /// - Throws: `incomplete` if bytes are unknown and the format cannot mark them; `notRepresentable` if the
-    ///   format cannot represent this kind of tag.
+    ///   format cannot represent this kind of tag or can only be read.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {

@@ -12,8 +12,8 @@ struct Person: StoredObject {
     var id: String
     var created: Timestamp
     var account: String
-    /// The submitted details, with Stripe's field names. ``PersonRules/masked(_:)`` has masked the
-    /// identification numbers.
+    /// The submitted details, with Stripe's field names. Identification numbers are masked; see
+    /// ``PersonRules/masked(_:)``.
     var details: JSONTree = [:]
     var metadata: Metadata = [:]
     /// Whether this person is the individual in the account's own details. If true, the person is not saved

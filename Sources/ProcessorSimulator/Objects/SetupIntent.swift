@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// An attempt to set up a payment method for later payments.
+/// The process of setting up a payment method for later payments.
 ///
 /// Source: Stripe API reference, "SetupIntents".
 struct SetupIntent: StoredObject {
@@ -39,7 +39,7 @@ struct SetupIntent: StoredObject {
     var needsMicrodeposits: Bool?
     /// The time when the microdeposits arrive. Nil unless the intent is waiting for their verification.
     var microdepositArrival: Timestamp?
-    /// The number of times that a verification of the microdeposits has failed.
+    /// The number of failed attempts to verify the microdeposits.
     var failedVerifications: Int?
     var metadata: Metadata = [:]
 

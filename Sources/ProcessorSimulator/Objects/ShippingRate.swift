@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Shipping Rates".
 struct ShippingRate: StoredObject {
-    /// The minimum or maximum of the estimated delivery time.
+    /// The minimum or the maximum estimated delivery time.
     struct Bound: Hashable, Sendable, Codable {
         var unit: String
         var value: Int64

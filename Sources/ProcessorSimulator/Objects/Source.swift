@@ -3,12 +3,12 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A source of Stripe's legacy Sources API: a card, or a bank account that receives credit transfers.
+/// An object of Stripe's legacy Sources API: a card, or a bank account that receives credit transfers.
 ///
 /// Source: Stripe API reference, "Sources".
 struct Source: StoredObject {
     static let objectName = "source"
-    /// The types that are simulated.
+    /// The source types that the simulator supports.
     static let types: Set<String> = ["card", "ach_credit_transfer"]
     /// The id, `src_…`.
     var id: String
@@ -42,7 +42,7 @@ struct CardSource: StoredObject {
     var created: Timestamp { method.created }
 }
 
-/// A payment source of a customer.
+/// A customer's payment source.
 enum CustomerSource {
     case card(PaymentMethod)
     case bank(BankAccount)
@@ -65,8 +65,8 @@ enum CustomerSource {
         }
     }
 
-    /// The source as a payment method that can be charged. For a bank account or a source, the payment method
-    /// is not stored.
+    /// The payment method to charge. For a bank account or a legacy source, the payment method is created on
+    /// demand and is not stored.
     var method: PaymentMethod {
         switch self {
         case .card(let method): return method

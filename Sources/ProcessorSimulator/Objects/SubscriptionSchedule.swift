@@ -30,7 +30,8 @@ struct SubscriptionSchedule: StoredObject {
         var destination: String?
         var applicationFeeBasisPoints: Int64?
 
-        /// Returns these settings, with missing values taken from `other`.
+        /// Returns these settings, with missing values taken from `other`. The number of days until payment
+        /// is due is taken only if the collection method is also missing.
         func completed(by other: Self) -> Self {
             Settings(
                 daysUntilDue: daysUntilDue ?? (collectionMethod == nil ? other.daysUntilDue : nil),
@@ -83,7 +84,7 @@ struct SubscriptionSchedule: StoredObject {
     var subscription: String?
     /// The phases in chronological order. Each phase begins when the previous phase ends.
     var phases: [Phase] = []
-    /// The position of the current phase, or nil if no phase has begun.
+    /// The index of the current phase, or nil if no phase has begun.
     var current: Int?
     /// The action after the last phase: `release` keeps the subscription without a schedule, and `cancel`
     /// cancels it.

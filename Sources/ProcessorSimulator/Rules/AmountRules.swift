@@ -42,7 +42,7 @@ enum AmountRules {
     }
 }
 
-/// The formatting of amounts for people.
+/// Formatting of amounts for display.
 enum AmountText {
     /// Returns an amount as text, such as `50.00 USD`.
     static func of(_ minorUnits: Int64, _ currency: Currency) -> String {

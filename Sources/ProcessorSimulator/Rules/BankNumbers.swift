@@ -5,8 +5,8 @@ import Processor
 /// Source: Stripe documentation, "Testing Connect", "Payouts".
 enum BankNumbers {
     static let routing = "110000000"
-    /// The failure codes of payouts, by the last four digits of the bank account. The code is nil if payouts
-    /// to the account succeed.
+    /// The failure codes of payouts, keyed by the last four digits of the bank account. The code is nil if
+    /// payouts to the account succeed.
     static let failures: [String: String?] = [
         "6789": nil, "1116": "no_account", "1113": "account_closed", "2227": "insufficient_funds",
         "3335": "debit_not_authorized", "4440": "invalid_currency",

@@ -9,8 +9,9 @@ package enum CardNumbers {
     /// Returns the name of the test card that `card` specifies by its number or by a token.
     ///
     /// - Parameter owner: The name of the parameter that contains the card.
-    /// - Throws: Status 402 for a number with a wrong length or check digit, and 400 for any other number
-    ///   that is not a test number. The error does not contain the number, because it could be real.
+    /// - Throws: Status 402 for a number with a wrong length or check digit; status 400 for any other number
+    ///   that is not a test number, or if the number is missing. The error does not contain the number,
+    ///   because it could be real.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }
@@ -75,7 +76,8 @@ package enum CardNumbers {
         return false
     }
 
-    /// Returns the run of digits at the start of these bytes, and the index after it.
+    /// Returns the digits at the start of these bytes, and the index of the byte after them. A single space
+    /// or hyphen between two digits is skipped.
     private static func run(_ bytes: ArraySlice<UInt8>) -> (digits: String, end: Int) {
         var digits: [UInt8] = []
         var place = bytes.startIndex
@@ -94,9 +96,9 @@ package enum CardNumbers {
         return (String(decoding: digits, as: UTF8.self), place)
     }
 
-    /// Returns whether digits can be the number of a real card. The numbers of bank and store cards start
-    /// with 2 to 6. The numbers of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1,
-    /// annex A.
+    /// Returns whether digits can be the number of a real card: 13 to 19 digits with a valid check digit that
+    /// are not a documented test number. The numbers of bank and store cards start with 2 to 6. The numbers
+    /// of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
     private static func isCardNumber(_ digits: String) -> Bool {
         guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
             return false

@@ -97,7 +97,7 @@ struct BillingCalendar {
     /// determines the anchor, because the anchor may then be several periods in the future.
     var alignsBefore = false
 
-    /// Returns the first end of a period after `moment`.
+    /// Returns the first time after `moment` at which a billing period ends.
     func next(after moment: Timestamp) -> Timestamp {
         switch interval {
         case .day: next(after: moment, every: count * 86_400)

@@ -40,7 +40,7 @@ enum CountryTable {
 }
 
 extension CountryTable.Country {
-    /// The countries to which accounts of this country can transfer money. The country itself comes first.
+    /// The countries to which accounts in this country can transfer money. The country itself comes first.
     var transferCountries: [String] {
         if code == "US" { return CountryTable.words(CountryTable.fromUnitedStates) }
         let region = CountryTable.words(CountryTable.europe)

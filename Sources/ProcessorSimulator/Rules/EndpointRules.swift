@@ -8,7 +8,8 @@ enum EndpointRules {
 
     /// Checks the URL of an endpoint.
     ///
-    /// - Throws: Status 400 if the processor cannot send requests to the URL.
+    /// - Throws: Status 400 if the URL is too long, or is not an `http` or `https` URL to which the processor
+    ///   can send requests.
     static func check(url: String) throws {
         guard url.utf8.count <= 2_000, WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(

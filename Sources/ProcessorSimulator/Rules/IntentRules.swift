@@ -1,6 +1,6 @@
 import Processor
 
-/// The checks of a payment intent's parameters that need no stored data.
+/// Checks that validate a payment intent's parameters without reading stored data.
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {
@@ -62,8 +62,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks that neither the application fee nor the transferred amount exceeds the payment intent's
-    /// changed amount.
+    /// Checks that neither the application fee nor the transferred amount exceeds the payment intent's new
+    /// amount.
     static func checkParts(of intent: PaymentIntent) throws(ProcessorError) {
         guard (intent.applicationFeeAmount ?? 0) <= intent.amount else {
             throw .invalid("The application fee cannot be greater than the amount.", parameter: "amount")
@@ -86,8 +86,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks the suffix of a statement descriptor. The account's prefix and the suffix must fit in 22
-    /// characters together.
+    /// Checks the suffix of a statement descriptor: at most 22 characters, and at least one Latin letter. The
+    /// account's prefix is not considered.
     static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
         guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
             text.contains(where: { $0.isASCII && $0.isLetter })

@@ -98,7 +98,7 @@ enum VerificationRules {
         case failed([VerificationFailure])
     }
 
-    /// Returns the requirements that the submitted details do not fulfill yet.
+    /// Returns the requirements that the account does not fulfill.
     static func missing(in submitted: JSONTree, hasBankAccount: Bool) -> [String] {
         guard let type = submitted["business_type"].string else {
             return ["business_type"] + common(submitted, hasBankAccount)
@@ -120,7 +120,9 @@ enum VerificationRules {
         return missing
     }
 
-    /// Returns the result of verifying submitted details. The details must fulfill all requirements.
+    /// Returns the result of verifying submitted details.
+    ///
+    /// - Precondition: The details fulfill all requirements.
     static func answer(to submitted: JSONTree) -> Answer {
         let isPerson = submitted["business_type"].string == "individual"
         let owner = isPerson ? "individual" : "company"
@@ -171,7 +173,7 @@ enum VerificationRules {
         return object.tree
     }
 
-    /// The file of a document that Stripe accepts in test mode.
+    /// The id of a document image that Stripe accepts as valid in test mode.
     ///
     /// Source: Stripe documentation, "Testing Connect", test document images.
     private static let verifiedDocument = "file_identity_document_success"

@@ -15,7 +15,7 @@ public struct PageTestCard: Hashable, Sendable {
     /// The card number with spaces, such as `4242 4242 4242 4242`.
     public let number: String
 
-    /// All offered cards, by their result.
+    /// All offered cards, grouped by their result.
     ///
     /// Source: Stripe documentation, "Testing".
     public static let groups: [Group] = [

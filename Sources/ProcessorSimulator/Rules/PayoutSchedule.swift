@@ -21,7 +21,8 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     /// The day of the week, such as `monday`, for weekly payouts.
     var weeklyAnchor: String?
 
-    /// Returns midnight of the first payout day after a given time. Returns nil for a manual schedule.
+    /// Returns the start of the first payout day (UTC) after the day of `moment`. Returns nil for a manual
+    /// schedule.
     func next(after moment: Timestamp) -> Timestamp? {
         let tomorrow = moment.date.adding(days: 1)
         switch interval {

@@ -2,12 +2,12 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The rules for the persons of an account and their verification.
+/// The rules for the persons associated with an account, and for their verification.
 ///
 /// Source: Stripe documentation, "Required verification information", "Handle verification with the API";
 /// "Testing Connect".
 enum PersonRules {
-    /// The names of the relationships that a person can have to an account.
+    /// The names of the relationships that a person can have with an account.
     static let relationships = [
         "authorizer", "director", "executive", "legal_guardian", "owner", "representative",
     ]
@@ -54,14 +54,16 @@ enum PersonRules {
         return missing.sorted()
     }
 
-    /// Returns the result of verifying a person. The person's details must fulfill all requirements.
+    /// Returns the result of verifying a person.
+    ///
+    /// - Precondition: The person's details fulfill all requirements.
     static func answer(of person: Person) -> VerificationRules.Answer {
         guard person.isIdentified else { return .verified }
         return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }
     }
 
-    /// Returns the missing requirements of a company's persons. If there is no representative, the result
-    /// includes all details of a representative.
+    /// Returns the missing requirements of the persons associated with a company. Without a representative,
+    /// the result includes all details of a representative.
     static func missing(of persons: [Person], in submitted: JSONTree) -> [String] {
         guard isCompany(submitted) else { return [] }
         var missing = persons.flatMap { person in Self.missing(of: person).map { "\(person.id).\($0)" } }

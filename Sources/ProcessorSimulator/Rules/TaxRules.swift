@@ -58,7 +58,7 @@ extension Invoice {
     /// The taxes on all lines.
     var taxes: [Tax] { (lines ?? []).flatMap { $0.taxes ?? [] } }
 
-    /// Returns the part of a discount that belongs to the line at this position, in minor units.
+    /// Returns the part of a discount that applies to the line at this position, in minor units.
     func share(of discount: DiscountAmount, forLineAt place: Int) -> Int64 {
         func amount(_ line: Line) -> Int64 {
             discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0

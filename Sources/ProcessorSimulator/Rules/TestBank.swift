@@ -18,7 +18,7 @@ enum TestBank {
         ("dispute", "5559"), ("processing", "0009"), ("riskLevelHighest", "4954"),
     ]
 
-    /// The last four digits, by account number.
+    /// The last four digits of each test bank account, keyed by account number.
     static let numbers: [String: String] = [
         "000123456789": "6789", "000111111113": "1113", "000111111116": "1116", "000222222227": "2227",
         "000333333335": "3335", "000444444440": "4440", "000555555559": "5559", "000000000009": "0009",
@@ -34,7 +34,7 @@ enum TestBank {
         return accounts.first { name.hasSuffix("_\($0.name)") && names.contains(name) }?.last4
     }
 
-    /// Returns whether Radar blocks debits of the bank account.
+    /// Returns whether Radar blocks debits from the bank account.
     static func isBlocked(_ method: PaymentMethod) -> Bool { method.bankAccountLast4 == "4954" }
 
     /// Returns whether the bank never reports the result of a debit.

@@ -20,7 +20,7 @@ extension Transaction {
         ) { $0[0] as Int? } != nil
     }
 
-    /// Claims the earliest due deliveries to each endpoint. Skips endpoints that already have claimed
+    /// Claims the oldest due deliveries to each endpoint. Skips endpoints that already have claimed
     /// deliveries.
     func claimDeliveries(_ claim: DeliveryClaim) throws -> [DeliveryRow] {
         try all(

@@ -5,7 +5,7 @@ import Processor
 import TimeKit
 
 extension Transaction {
-    /// Returns the number in the id that was created last.
+    /// Returns the number in the most recently created id.
     func lastNumber() throws -> Int64 {
         try one("SELECT last FROM counter") { $0[0] } ?? 0
     }
@@ -36,7 +36,7 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an account has a customer with this id that was not deleted.
+    /// Returns whether an account has a customer with this id, and the customer has not been deleted.
     func isLivingCustomer(_ id: String, owner: String) throws -> Bool {
         guard let number = ObjectIdentifiers.number(in: id) else { return false }
         return try one(
@@ -47,7 +47,7 @@ extension Transaction {
         ) { row -> Bool in row[0] } == false
     }
 
-    /// Inserts or updates an object. An update does not change its owner or parent.
+    /// Inserts or updates an object. An update does not change the object's owner or parent.
     func put(_ row: ObjectRow) throws {
         guard let number = ObjectIdentifiers.number(in: row.id) else {
             preconditionFailure("\(row.id) was not made by this processor")
@@ -104,7 +104,7 @@ extension Transaction {
 
     /// Stores parameters that are returned unchanged with an object, as JSON. The parameters are stored under
     /// the number in the object's id. Does nothing if the id contains no number, because the processor did
-    /// not create it.
+    /// not create such an id.
     func keep(_ json: Data, for id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
@@ -139,7 +139,9 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the responses that were saved under either of two keys after a given time, by key.
+    /// Returns the responses that were saved under either of two keys after a given time.
+    ///
+    /// - Returns: The responses, keyed by the key under which each was saved.
     func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedResponse] {
         let rows = try all(
             """
@@ -165,7 +167,11 @@ extension Transaction {
             [key, answer.operation, answer.request, answer.created.seconds, answer.failed, answer.json])
     }
 
-    /// Deletes the idempotency keys and the events that were created before these times.
+    /// Deletes old idempotency keys and events.
+    ///
+    /// - Parameters:
+    ///   - keysBefore: Keys that were created at or before this time are deleted.
+    ///   - eventsBefore: Events that were created before this time are deleted.
     func forget(keysBefore: Timestamp, eventsBefore: Timestamp) throws {
         try run("DELETE FROM key WHERE created <= ?", [keysBefore.seconds])
         try run("DELETE FROM event WHERE created < ?", [eventsBefore.seconds])

@@ -31,7 +31,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Saves the result of an attempt. If the attempt failed, schedules the next attempt.
+    /// Saves the result of an attempt. If the attempt failed and another attempt is allowed, schedules the
+    /// next attempt.
     public func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) async throws(ProcessorError) {
         try await transaction { try $0.settle(delivery, result) }
     }
@@ -46,8 +47,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the delivery to send. If the event was deleted, or the endpoint was deleted or disabled, ends
-    /// the delivery and returns nil.
+    /// Returns the delivery to send. If the event was deleted, or the endpoint was deleted or disabled,
+    /// cancels the delivery and returns nil.
     fileprivate func prepared(_ row: DeliveryRow) throws -> WebhookDelivery? {
         guard let event = try store.event(row.event),
             let endpoint = try find(WebhookEndpoint.self, row.endpoint), endpoint.isEnabled, !endpoint.deleted
@@ -179,8 +180,8 @@ struct AttemptRow {
 struct DeliveryClaim {
     /// The processor's time. Deliveries that are due at this time are claimed.
     var now: Timestamp
-    /// The real time in Unix seconds. If the lease of a delivery ends after this time, the delivery is still
-    /// claimed by another process.
+    /// The real time in Unix seconds. If the lease of a delivery expires after this time, the delivery is
+    /// still claimed by another process.
     var leaseNow: Int64
     var leaseEnd: Int64
     /// The maximum number of deliveries to claim for each endpoint.

@@ -90,7 +90,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates the memory that a chip with this data area provides.
+    /// Creates a description of the memory available on a chip with this data area.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

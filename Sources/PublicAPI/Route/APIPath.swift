@@ -29,7 +29,7 @@ package struct APIPath: Sendable {
         return segments.map(Substring.init)
     }
 
-    /// Returns the decoded value of each variable segment by name, or nil if the path does not match.
+    /// Returns the decoded values of the variable segments, keyed by name; nil if the path does not match.
     package func match(_ segments: [Substring]) -> [String: String]? {
         guard segments.count == parts.count else { return nil }
         var values: [String: String] = [:]

@@ -8,8 +8,8 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-/// Methods for bookings of the organizations that the API key can access. A key acts for the payer, the payee
-/// and the platform.
+/// Methods for bookings of the organizations that the API key can access. A key acts on behalf of the payer,
+/// the payee and the platform.
 extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
@@ -177,7 +177,8 @@ extension APIRequestContext {
     /// Returns the requested period or range of days. If the request contains neither, the period includes
     /// all time.
     ///
-    /// - Throws: ``APIError`` for the field if days are combined with a period, or are in the wrong order.
+    /// - Throws: ``APIError`` for the field if a day is invalid, if days are combined with a period, or if
+    ///   the last day is before the first.
     private func period() throws -> LocalPeriod {
         let (since, until) = (try fields.day("since"), try fields.day("until"))
         guard since != nil || until != nil else {

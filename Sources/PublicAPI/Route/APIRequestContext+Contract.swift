@@ -67,8 +67,8 @@ extension APIRequestContext {
 
     /// Returns the requested transition.
     ///
-    /// - Throws: ``APIError`` if a required milestone is missing, or if the transition does not allow a
-    ///   milestone.
+    /// - Throws: ``APIError`` if a required milestone is missing, if the transition does not allow a
+    ///   milestone, or if API keys are not allowed to make the transition.
     func transition() throws(APIError) -> ContractCommand {
         let kind = ContractCommand.Kind(rawValue: fields.needed("transition"))
         switch (kind, fields.number("milestone")) {

@@ -16,7 +16,7 @@ package struct APIRoute: Sendable {
 
     /// The permission that an API key needs for an operation.
     package enum Access: Sendable {
-        /// No permission and no API key are required.
+        /// No API key is required.
         case everybody
         /// The API key must have permission to read gifts and money.
         case money
@@ -26,7 +26,8 @@ package struct APIRoute: Sendable {
         case organizations
         /// The API key must have permission to read tags and seats.
         case tags
-        /// The API key must have permission to change the destinations of tags.
+        /// The operation changes the destinations of tags. The API key must have permission to change
+        /// organizations.
         case tagChanges
 
         /// The roles that have the permission; nil if no API key is required.

@@ -1,7 +1,7 @@
 import Documents
 
-/// The page of a list that a request asks for with the parameters `limit` and `starting_after`, as in
-/// Stripe's API.
+/// The page of a list that a client requests with the parameters `limit` and `starting_after`, as in Stripe's
+/// API.
 struct APIPage: Sendable {
     /// The id of the object after which the page starts. Nil for the first page.
     let after: String?

@@ -7,7 +7,8 @@ extension PlanProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.billing }
 }
 
-/// Operations on plans and their subscriptions. An API key acts for its organizations and for their members.
+/// Operations on plans and their subscriptions. An API key acts on behalf of its organizations and their
+/// members.
 extension APIRoute {
     package static let billing: [APIRoute] = [
         get(

@@ -93,8 +93,7 @@ extension APIRequestContext {
     }
 }
 
-/// Operations on the taps of phones. A gift refers to its tap, so reading taps requires the permission to
-/// read gifts.
+/// Operations on taps. A gift refers to its tap, so reading taps requires the permission to read gifts.
 extension APIRoute {
     static let taps: [APIRoute] = [
         get(

@@ -158,8 +158,8 @@ package struct APIFields: Hashable, Sendable {
 
     /// Sets the fields of a form to the values in the request. Omitted fields are not changed.
     ///
-    /// - Parameter currency: The currency of the amounts. If the currency is not known yet, it is nil, and
-    ///   amounts remain in minor units.
+    /// - Parameter currency: The currency of the amounts. Nil if the currency is not known yet; amounts then
+    ///   remain in minor units.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>], in currency: Currency?) {
         func amount(_ minor: Int64) -> String {
             currency.map { Money(minor, $0).typedText } ?? String(minor)

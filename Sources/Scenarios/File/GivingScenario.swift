@@ -6,7 +6,7 @@ package struct GivingScenario: Equatable, Sendable {
     package var name: String
     /// The virtual time at which the scenario starts.
     package var clock: Timestamp
-    /// The seed of all random numbers, or nil.
+    /// The seed for all random numbers; nil if the file sets no seed.
     package var seed: UInt64?
     package var organizations: [Organization]
     package var steps: [ScenarioStep]

@@ -51,8 +51,8 @@ struct ScenarioFields {
         return try value.bool(as: key)
     }
 
-    /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Nil if the payer does
-    /// not respond.
+    /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Returns nil if the
+    /// map does not contain the key; the payer then does not respond.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in
             try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"

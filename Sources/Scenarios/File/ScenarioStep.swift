@@ -19,7 +19,7 @@ package enum ScenarioAction: Equatable, Sendable {
     case product(ProductAction)
     /// Creates a test card with a name. The card expires at the end of the given month.
     case card(name: String, testName: String, month: Int, year: Int)
-    /// Opens a URL in the same way as a phone.
+    /// Opens a URL as a phone does.
     case tap(String)
     case refund(gift: String, amount: String?, reason: String?)
     case change(gift: String, RecurringChange)
@@ -61,7 +61,7 @@ package enum ScenarioAction: Equatable, Sendable {
     }
 }
 
-/// The amount of time by which the clock advances.
+/// The amount of time by which the clock advances, or the time to which it advances.
 package enum ScenarioTime: Equatable, Sendable {
     case seconds(Int64)
     case until(Timestamp)
@@ -87,11 +87,11 @@ package struct ScenarioGift: Equatable, Sendable {
     /// The name by which later steps refer to the gift.
     package var name: String?
     var repeats = 1
-    /// The number of seconds between two gifts.
+    /// The number of seconds between consecutive gifts.
     package var every: Int64 = 0
     /// The number of seconds within which all gifts are made.
     package var over: Int64?
-    /// The number of gifts that are made concurrently.
+    /// The maximum number of gifts that are in progress at the same time.
     package var inFlight = 1
 
     /// Returns one of the gifts, with its number inserted into the values.

@@ -155,8 +155,8 @@ package enum ScenarioPlanField: String, ScenarioField {
         }
     }
 
-    /// Returns whether the actual value matches the expected value. An expected day matches every time on
-    /// that day in UTC.
+    /// Returns true if the field is a time on the expected day in UTC. Returns false for other fields, which
+    /// are compared as strings.
     package func holds(_ expected: String, for found: String) -> Bool {
         self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
     }

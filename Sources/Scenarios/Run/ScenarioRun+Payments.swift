@@ -13,11 +13,10 @@ extension ScenarioRun {
         }
     }
 
-    /// Performs work several times concurrently, and counts the outcomes by a word for each result or by
-    /// error code.
+    /// Performs work several times concurrently. Counts each result by its word, and each error by its code.
     ///
-    /// The words are determined by `word` after all work has ended. The result of a call that finds another
-    /// call in progress depends on the order of the calls, but every run must report the same counts.
+    /// The words are determined by `word` after all work has ended. If one call finds another in progress,
+    /// its result depends on the order of the calls, but every run must report the same counts.
     package func atOnce<Answer: Sendable>(
         _ times: Int, _ work: @escaping @Sendable () async throws -> Answer,
         word: (Answer) async throws -> String

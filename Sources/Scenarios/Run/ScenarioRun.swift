@@ -57,7 +57,7 @@ package struct ScenarioRun {
     ///   - scenario: The scenario.
     ///   - products: The products that the scenario can use.
     ///   - file: The name of the scenario's file, for the result.
-    ///   - seed: The seed of all random numbers.
+    ///   - seed: The seed for all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port.
     ///   - keep: The path of a new data folder that is kept at the end, or nil to remove all data.
     ///   - progress: Called with the number of completed steps.

@@ -45,7 +45,7 @@ package struct ScenarioWorld: Sendable {
     ///
     /// - Parameters:
     ///   - start: The time at which the virtual clock starts.
-    ///   - seed: The seed of all random numbers.
+    ///   - seed: The seed for all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the
     ///     services is then sent through Stripe's API and a socket, where the faults occur.
     ///   - folder: An empty folder for the data, or nil to create a temporary folder.

@@ -21,8 +21,9 @@ final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     /// Creates the handler of a listener.
     ///
     /// - Parameters:
-    ///   - connections: The listener's connections. One of these connections is closed to free a file.
-    ///   - pause: The time until the next attempt.
+    ///   - connections: The listener's connections. One of these connections is closed to free a file
+    ///     descriptor.
+    ///   - pause: The time until the listener tries again to accept a connection.
     init(_ connections: WaitingConnections, pause: TimeAmount = .milliseconds(100)) {
         self.connections = connections
         self.pause = pause

@@ -7,8 +7,8 @@
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
-        /// The request of the connection has not arrived completely. A later turn means that the connection
-        /// began to wait later.
+        /// The connection's next request has not arrived completely. The connection with the lowest turn has
+        /// waited longest.
         case waiting(turn: UInt64)
         /// The request of the connection is being processed.
         case answering

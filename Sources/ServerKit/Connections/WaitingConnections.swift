@@ -24,8 +24,9 @@ final class WaitingConnections: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of connections, at least 2.
-    ///   - headTimeout: The time from the first octet of a request to the end of its headers, after which the
-    ///     connection is closed. The first request of a connection includes the TLS handshake.
+    ///   - headTimeout: The maximum time from the first octet of a request to the end of its headers. A
+    ///     connection that exceeds this time is closed. For the first request of a connection, the time
+    ///     includes the TLS handshake.
     init(limit: Int, headTimeout: TimeAmount) {
         open = Mutex(Open(table: ConnectionTable(limit: limit)))
         self.headTimeout = headTimeout
@@ -87,7 +88,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var requests = 0
     /// Whether headers have arrived but the end of the request has not.
     private var isReading = false
-    /// The number of responses that have begun but are not sent completely.
+    /// The number of responses that have begun but have not been sent completely.
     private var responses = 0
     /// Whether the current read has completed headers or a part of a body.
     private var hasReadPart = false
@@ -123,8 +124,9 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         headTimer = nil
     }
 
-    /// Handles the end of a read, after all handlers have processed its octets. If they are a part of
-    /// headers, the rest must arrive in time. The octets of a TLS handshake count as such.
+    /// Handles the end of a read, after all handlers have processed its octets. If the octets are part of a
+    /// request's headers, the rest of the headers must arrive in time. The octets of a TLS handshake are
+    /// treated like octets of headers.
     fileprivate func readEnded(on loop: any EventLoop, closing end: ConnectionEnd) {
         guard !hasReadPart else {
             hasReadPart = false

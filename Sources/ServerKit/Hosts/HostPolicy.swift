@@ -80,7 +80,8 @@ public struct HostPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the value of a `Host` header is a name of this server.
+    /// Returns whether the server accepts the value of a `Host` header: one of the server's names, a loopback
+    /// address or, if the server also listens for other machines, any numeric address.
     func accepts(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if names.contains(host) { return true }
@@ -89,7 +90,8 @@ public struct HostPolicy: Hashable, Sendable {
     }
 
     /// Returns whether an origin is this server's own. The origin must have the host and port of the
-    /// request's `Host` header or, behind a proxy that changes `Host`, the server's public name.
+    /// request's `Host` header or, because a proxy can change that header, one of the server's names other
+    /// than `localhost`.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let place = origin.dropFirst(scheme.count).lowercased()
@@ -100,7 +102,8 @@ public struct HostPolicy: Hashable, Sendable {
         return false
     }
 
-    /// Returns whether a string is a host name or an IPv4 address, without a port.
+    /// Returns whether a string has a valid length and only the characters of a host name or an IPv4 address,
+    /// without a port.
     public static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

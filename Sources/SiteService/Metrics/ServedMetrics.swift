@@ -6,7 +6,7 @@ import TapServer
 struct ServedMetrics: Sendable {
     let requests: RequestMetrics
     let clock: MonotonicClock
-    /// The time on the clock when the server started.
+    /// The clock's time when the server started.
     let begin: Duration
     /// Returns the number of gifts by status.
     let gifts: @Sendable () async throws -> [Gift.Status: Int]

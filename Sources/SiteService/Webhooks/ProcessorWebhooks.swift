@@ -69,8 +69,8 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// Processes all stored events. If another server of the same database holds the lease for this work,
-    /// waits until that server has processed them or this server gets the lease.
+    /// Processes all stored events. If another server with the same database holds the lease for this work,
+    /// waits until that server has processed the events or this server gets the lease.
     private func workStoredEvents() async throws {
         while try await payments.database.read({ try !$0.receivedEvents(limit: 1).isEmpty }) {
             let isDone = try await lease.run(Self.job) { [payments, failed] in

@@ -15,7 +15,8 @@ struct WebhookSecrets: Sendable {
     /// Reads a file with secrets, separated by white space.
     ///
     /// - Throws: An error with exit code 66 if the file cannot be read, 77 if other users can read it, or 78
-    ///   if it contains anything that is not a webhook secret. The error contains no secret.
+    ///   if it contains no secrets, too many secrets, or anything that is not a webhook secret. The error
+    ///   contains no secret.
     init(path: String) throws {
         let text = String(decoding: try Input.readPrivate(path, limit: Self.longestFile), as: UTF8.self)
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)

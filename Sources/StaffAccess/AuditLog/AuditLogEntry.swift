@@ -105,7 +105,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     /// The row's hash in hex.
     package var hashText: String { Hex.lower(hash) }
 
-    /// The hash that takes the place of the previous row's hash in the first row.
+    /// The hash that is used instead of a previous row's hash to compute the hash of the first row.
     static let start = [UInt8](repeating: 0, count: SHA256.byteCount)
 
     /// Calculates the hash of the row: the SHA-256 of the previous row's hash and the row's own fields.

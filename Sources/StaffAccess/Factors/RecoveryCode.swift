@@ -21,7 +21,8 @@ public struct RecoveryCode: Hashable, Sendable {
         self.init(letters: Base32.text(RandomBytes.make(Self.byteCount, from: random)))
     }
 
-    /// Parses a code as typed, ignoring case, spaces and hyphens. Returns nil if it is not a recovery code.
+    /// Parses a code as typed, ignoring case, spaces and hyphens. Returns nil if the text is not a recovery
+    /// code.
     public init?(typed: String) {
         let letters = EnteredCode.plain(typed).uppercased()
         guard Base32.bytes(of: letters)?.count == Self.byteCount else { return nil }

@@ -75,7 +75,7 @@ struct SealedSecret: Hashable, Sendable {
     /// - Parameters:
     ///   - secret: The bytes to encrypt.
     ///   - key: The server's key for all secrets.
-    ///   - purpose: A text that must be the same for decrypting the secret.
+    ///   - purpose: A text that binds the secret to its use. Decrypting the secret requires the same text.
     ///   - random: Returns 64 random bits per call.
     init(_ secret: [UInt8], _ key: AESGCMKey, for purpose: String, random: () -> UInt64) {
         bytes = key.seal(
@@ -91,8 +91,8 @@ struct SealedSecret: Hashable, Sendable {
     /// Returns the purpose of a secret that is stored for a member: the member's id.
     static func member(_ id: String) -> String { id }
 
-    /// Returns the purpose of a secret in the form that adds a factor. The secret is valid only for this
-    /// member and this browser's session.
+    /// Returns the purpose of a secret that is sent in the form for adding a factor. The secret is valid only
+    /// for this member and this browser's session.
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 

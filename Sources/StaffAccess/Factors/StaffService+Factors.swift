@@ -234,8 +234,11 @@ extension StaffService {
         }
     }
 
-    /// Adds a second factor if the first code of its app is correct, and runs `change` in the same
-    /// transaction. Returns the recovery codes.
+    /// Checks the first code of a new authenticator app, and adds the app as the member's second factor. In
+    /// the same transaction, ends the member's other sessions and runs `change`.
+    ///
+    /// - Returns: The recovery codes.
+    /// - Throws: ``StaffError``: `wrongCode`, `factorExists`, `signInExpired`, `factorUnreadable`.
     private func add(
         _ sealed: String, _ typed: String, to member: StaffMember, _ token: SessionToken,
         from network: String?, _ change: @escaping @Sendable (Transaction) throws -> Void

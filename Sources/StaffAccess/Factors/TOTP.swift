@@ -47,7 +47,7 @@ package enum TOTP {
 public struct FactorEnrolment: Hashable, Sendable {
     /// The secret in base32, for people who cannot scan the QR code.
     public let secret: String
-    /// The secret as contained in the form: encrypted, and valid only for the same member and browser.
+    /// The secret as it appears in the form: encrypted, and valid only for the same member and browser.
     public let sealed: String
     /// The member's e-mail address, which the app displays.
     public let account: String

@@ -61,8 +61,8 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Confirms a key of a restored backup, so that it can be used again. Does nothing if the key is already
-    /// confirmed.
+    /// Confirms a key from a restored backup, so that it can be used again. Does nothing if the key is
+    /// already confirmed.
     ///
     /// - Returns: The confirmed key.
     /// - Throws: ``StaffError`` with code `keyNotFound`.

@@ -49,7 +49,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         self.asked = [asked]
     }
 
-    /// The state of an invitation, unless it was withdrawn.
+    /// The state of an invitation that has not been withdrawn.
     public enum State: Hashable, Sendable {
         /// The e-mail has not been created yet.
         case waiting
@@ -79,7 +79,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         invited.adding(seconds: isWithdrawn ? Self.daySeconds : Self.memorySeconds)
     }
 
-    /// Sends the invitation again, with a new link. The previous link stops working.
+    /// Marks the invitation to be sent again, with a new link. The previous link stops working.
     ///
     /// - Throws: ``StaffError`` with code `tooManyInvitations`.
     mutating func repeated(as role: StaffRole, by inviter: String, at now: Timestamp) throws(StaffError) {
@@ -126,6 +126,6 @@ public struct OrganizationPeople: Sendable {
 
     /// The members, sorted by address.
     public var members: [Person] = []
-    /// The invitations that were not accepted or withdrawn, sorted by address.
+    /// The invitations that have been neither accepted nor withdrawn, sorted by address.
     public var invitations: [StaffInvitation] = []
 }

@@ -8,7 +8,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed
     /// tags.
     case tags
-    /// Can view all data, but change nothing.
+    /// Can view gifts, donors, funds, payouts, tags and seats, but cannot change anything.
     case readOnly = "read-only"
 
     /// Returns whether the role includes a permission.

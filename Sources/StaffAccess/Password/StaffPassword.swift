@@ -140,7 +140,7 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 
 extension PasswordHash {
     /// Returns an authentication code for a string: the first 128 bits of HMAC-SHA-256 with this hash as the
-    /// key. Only a server that knows the hash can compute it.
+    /// key. Only a server that knows the hash can compute the code.
     func code(for text: String) -> SecretToken<LetterToken128> {
         SecretToken(coding: HMACSHA256.code(for: text.utf8, key: key + salt))
     }

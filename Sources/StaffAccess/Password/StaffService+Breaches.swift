@@ -19,6 +19,7 @@ extension StaffService {
 }
 
 extension StaffPassword {
-    /// The password's SHA-1 hash as in lists of breached passwords: 40 hexadecimal digits in upper case.
+    /// The password's SHA-1 hash in the format of lists of breached passwords: 40 hexadecimal digits in upper
+    /// case.
     var breachHash: String { Hex.upper(SHA1.hash(bytes)) }
 }

@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 
 extension StaffService {
-    /// Returns a member's sessions that have not ended, at most 100, sorted by last use, latest first.
+    /// Returns a member's valid sessions, at most 100, the most recently used first.
     public func sessions(of member: StaffMember) async throws -> [StaffSession] {
         let now = clock.now()
         return try await database.read { transaction in

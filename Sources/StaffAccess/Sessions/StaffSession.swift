@@ -18,7 +18,7 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     /// The id that may be shown on a page: the first 16 hex digits of ``id``.
     public var publicID: String { String(id.prefix(16)) }
 
-    /// The number of seconds without a request after which a session ends: 30 minutes.
+    /// The number of seconds without a request after which a session expires: 30 minutes.
     public static let idle: Int64 = 1_800
     /// The maximum lifetime of a session, in seconds: 12 hours.
     public static let longest: Int64 = 43_200

@@ -16,7 +16,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The end of the latest pause, which may be in the past; nil if there was no pause.
     public private(set) var pausedUntil: Timestamp?
 
-    /// The number of wrong passwords that start the first pause.
+    /// The number of wrong passwords after which the first pause starts.
     public static let free = 5
     /// The length of the first pause, in seconds: one minute. Each further wrong password doubles the pause.
     public static let firstPause: Int64 = 60

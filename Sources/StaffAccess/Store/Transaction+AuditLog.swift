@@ -117,7 +117,7 @@ extension Transaction {
     }
 
     /// Returns the display names of actors that still exist: e-mail addresses of members, and names of keys.
-    /// The log itself does not contain these names.
+    /// The result can also contain the names of other keys. The log itself does not contain these names.
     ///
     /// - Parameter organization: The organization that the members and keys must belong to, or nil for all.
     package func names(of actors: [AuditLogActor], in organization: String? = nil) throws

@@ -66,7 +66,7 @@ extension Transaction {
         try run("DELETE FROM staff_session WHERE id = ?", [id])
     }
 
-    /// Returns a member's sessions, the last used first.
+    /// Returns a member's sessions, the most recently used first.
     ///
     /// - Parameters:
     ///   - member: The member's id.

@@ -20,12 +20,13 @@ extension Transaction {
             [time.seconds] + event.storable.values)
     }
 
-    /// Returns whether events are stored that the chain does not contain yet.
+    /// Returns whether there are stored events that have not been added to the chain.
     func hasWaitingAuditLog() throws -> Bool {
         try isAny("SELECT 1 FROM audit_log_waiting LIMIT 1")
     }
 
-    /// Returns the time of the newest event with another action that the chain does not contain yet, or nil.
+    /// Returns the time of the newest event that has not been added to the chain and has an action other than
+    /// `action`; nil if no such event exists.
     package func lastWaitingEvent(otherThan action: AuditLogAction) throws -> Timestamp? {
         try one(
             "SELECT time FROM audit_log_waiting WHERE action <> ? ORDER BY time DESC LIMIT 1",

@@ -58,7 +58,8 @@ extension TagImage {
             remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
-    /// Replaces all unknown bytes with zeros, and returns their number.
+    /// Replaces all unknown bytes with zeros, and returns the number of replaced bytes. The unknown bytes of
+    /// partly known pages are already zero and are not counted.
     private mutating func fillGaps() -> Int {
         switch memory {
         case .pages(let pages):
@@ -145,7 +146,7 @@ public struct DumpLoss: Hashable, Sendable {
                 : "the marks of \(count) unknown bytes, which become zeros")
     }
 
-    /// Creates a loss that reports a value that the image does not contain.
+    /// Creates a loss that reports a value in the old file that the image does not contain.
     init(unread value: String) { self.init(.otherValue, value) }
 
     /// Creates a loss if the value of a fact in the image differs from the value in its copy. Returns nil if

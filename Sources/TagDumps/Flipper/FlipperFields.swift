@@ -1,4 +1,4 @@
-/// The lines of a Flipper file by key. The order of different keys does not matter.
+/// The lines of a Flipper file, keyed by the key of each line. The order of different keys does not matter.
 struct FlipperFields {
     /// The version of the file format, 2 to 4.
     let version: Int
@@ -111,8 +111,8 @@ struct FlipperFields {
     /// Returns the value of a key as text, or throws `missingField`.
     func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
 
-    /// Returns the value of a key as a decimal number. Throws an error if it is not a number or is outside
-    /// `range`.
+    /// Returns the value of a key as a decimal number. Throws an error if the value is not a number or is
+    /// outside `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(DumpError) -> Int {
         try FlipperFields.number(key, in: range, of: lines)
     }

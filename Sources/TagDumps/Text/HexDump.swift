@@ -16,8 +16,8 @@ enum HexDump {
         }
     }
 
-    /// Returns the bytes that the lines encode; nil if the lines contain anything other than hexadecimal
-    /// digits.
+    /// Returns the bytes that the lines encode as pairs of hexadecimal digits, with optional spaces, commas
+    /// and `0x` prefixes. Returns nil for any other text.
     static func bytes(_ lines: [TextLine]) -> [UInt8]? {
         var bytes: [UInt8] = []
         for line in lines {

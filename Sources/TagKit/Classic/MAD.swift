@@ -23,8 +23,9 @@ public struct MAD: Hashable, Sendable {
     ///   - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
     ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns
     ///     true.
-    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check
-    ///   byte is wrong, or if AN10787 does not define the directory's version.
+    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a sector is
+    ///   missing or incomplete, if a check byte is wrong, or if AN10787 does not define the directory's
+    ///   version.
     public init(sector0: [UInt8], sector16: [UInt8]? = nil) throws(TagError) {
         guard sector0.count == Self.sectorBytes else {
             throw TagError(

@@ -80,7 +80,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// A clause with details about the error; may be empty.
     public let detail: String
 
-    /// Creates an error from its code, position and values.
+    /// Creates an error with a code, a position and values.
     public init(
         _ code: Code, offset: Int = 0, areaOffset: Int? = nil, record: Int = 0, expected: Int? = nil,
         found: Int? = nil, detail: String = ""

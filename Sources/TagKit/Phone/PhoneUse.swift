@@ -1,5 +1,5 @@
-/// The actions that an iPhone and an Android phone take on an NDEF message if the tag owner's app is not
-/// installed.
+/// The actions that an iPhone and an Android phone take when they read an NDEF message, if the tag owner's
+/// app is not installed.
 ///
 /// A tag that no phone can use must not be locked permanently by mistake. ``ProtectionPlan`` therefore checks
 /// the message before it plans a permanent lock. The check considers only the message, not whether a website
@@ -59,7 +59,7 @@ public struct PhoneUse: Hashable, Sendable {
         case needsApp(String)
         /// An Android Application Record does not contain a valid package name.
         case noApp
-        /// Phones do not know the record's type.
+        /// Phones do not recognize the record's type.
         case unknownType
         /// The message has no URI record. An iPhone ignores all other kinds of records.
         case noURIRecord

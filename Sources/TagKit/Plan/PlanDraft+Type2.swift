@@ -3,7 +3,8 @@ import TextKit
 extension PlanDraft {
     /// Drafts the writes of a Type 2 tag's data area and, for the goal `format`, of its capability container.
     ///
-    /// Returns nil and adds a refusal if the tag has no data area or the intended content does not fit.
+    /// Returns nil and adds a refusal if the capability container could not be read or declares no data area,
+    /// or if the intended content does not fit.
     init?(
         _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals

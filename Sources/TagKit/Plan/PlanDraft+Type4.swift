@@ -87,7 +87,7 @@ extension PlanDraft {
     }
 
     /// Returns the intended content of the NDEF file: NLEN and the message. Returns nil and adds a refusal if
-    /// the message does not fit.
+    /// the message does not fit, or if the data to restore contains no valid message.
     private static func file(
         _ goal: ProgrammingGoal, _ container: CapabilityContainer, _ fileBytes: Int,
         _ refusals: inout Refusals

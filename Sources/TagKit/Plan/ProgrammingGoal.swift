@@ -1,6 +1,6 @@
 /// The content that a tag should have after it is programmed.
 public enum ProgrammingGoal: Hashable, Sendable {
-    /// This encoded NDEF message.
+    /// An encoded NDEF message.
     case message([UInt8])
     /// An empty message, which has the length 0.
     case erase

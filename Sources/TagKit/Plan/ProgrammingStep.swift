@@ -2,11 +2,11 @@
 public struct ProgrammingStep: Hashable, Sendable {
     /// The place on a tag that a write changes.
     public enum Place: Hashable, Sendable {
-        /// The page of a Type 2 tag with this number: 4 bytes.
+        /// The page with this number on a Type 2 tag: 4 bytes.
         case page(Int)
-        /// The block of a MIFARE Classic card with this number: 16 bytes.
+        /// The block with this number on a MIFARE Classic card: 16 bytes.
         case block(Int)
-        /// The bytes of a Type 4 tag's NDEF file from this offset on.
+        /// The bytes of a Type 4 tag's NDEF file, starting at this offset.
         case file(offset: Int)
     }
 

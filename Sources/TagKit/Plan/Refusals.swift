@@ -56,7 +56,8 @@ extension Refusals {
         }
     }
 
-    /// Refuses to replace a different message unless `options` contains `overwrite`.
+    /// Refuses to replace a message with different content, unless `options` contains `overwrite`. An empty
+    /// message can always be replaced, and erasing is always allowed.
     mutating func checkMessage(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) {
@@ -71,8 +72,8 @@ extension Refusals {
         }
     }
 
-    /// Refuses the plan if a mirror covers bytes that the plan writes or reads back, because these bytes
-    /// could not be verified. A mirror over other bytes is harmless.
+    /// Refuses the plan if a mirror covers used bytes of the data area, or bytes that the plan writes or
+    /// reads back. These bytes could not be verified. A mirror over other bytes is harmless.
     mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
         let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])

@@ -41,7 +41,7 @@ public protocol TagReader: Sendable {
     /// - Throws: `stillPresent` if the tag is still in the field after `limit`.
     func waitForRemoval(within limit: Duration) async throws(TagError)
 
-    /// Releases the reader. No commands can be sent afterwards. Further calls of this method have no effect.
+    /// Releases the reader. No commands can be sent afterwards. Calling this method again has no effect.
     func close() async
 }
 

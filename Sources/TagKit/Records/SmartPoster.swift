@@ -36,8 +36,9 @@ public struct SmartPoster: Hashable, Sendable {
 
     /// Creates the content of a Smart Poster (`Sp`) record.
     ///
-    /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or
-    ///   icon; the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.
+    /// - Throws: `badPayload` if an icon is neither a picture nor a video, or if a record in `others` would
+    ///   be decoded as a URI, title, action, size, type or icon; the errors of ``NDEFMessage/encoded()`` if a
+    ///   record cannot be encoded.
     public init(
         _ uri: URIRecord, titles: [TextRecord] = [], action: Action? = nil, sizeBytes: UInt32? = nil,
         mediaType: String? = nil, icons: [MediaRecord] = [], others: [NDEFRecord] = []

@@ -84,8 +84,8 @@ enum TypeName {
         return name
     }
 
-    /// Returns the text in a TYPE field. Throws an error that describes the field as `what` if the bytes are
-    /// not US-ASCII.
+    /// Returns the text in a TYPE field. Throws an error that describes the field as `what` if the field does
+    /// not contain 1 to 255 bytes of US-ASCII.
     static func text(_ type: [UInt8], _ what: String) throws(NDEFError) -> String {
         try checkCount(type.count, what)
         guard type.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }

@@ -40,8 +40,10 @@ struct TLVWalk {
         }
     }
 
-    /// Returns the number of bytes from the area's start through the first NDEF Message TLV. If the available
-    /// bytes do not determine that number, returns the number of bytes that are required to continue.
+    /// Returns the number of bytes from the area's start through the first NDEF Message TLV, or through the
+    /// terminator if it comes first. If the available bytes do not determine that number, returns the number
+    /// of bytes that are required to continue. If the area is malformed or ends too early, returns the number
+    /// of available bytes.
     mutating func bytesNeeded() -> Int {
         while true {
             switch try? step() {

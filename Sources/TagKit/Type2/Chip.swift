@@ -189,7 +189,7 @@ public struct Chip: Hashable, Sendable {
         case type2
     }
 
-    /// Identifies a tag by its SAK and, if it is a Type 2 tag, by the manufacturer's byte of its UID.
+    /// Identifies a tag by its SAK and, if it is a Type 2 tag, by the manufacturer byte of its UID.
     ///
     /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (manufacturers).
     ///

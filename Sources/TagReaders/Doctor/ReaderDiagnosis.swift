@@ -106,7 +106,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             hint: "use another reader; docs/hardware.md lists the supported readers")
     }
 
-    /// Returns a finding if the kernel or another program has claimed the reader; otherwise nil.
+    /// Returns a finding if the kernel, or a program other than pcscd, has claimed the reader; otherwise nil.
     static func holder(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding]? {

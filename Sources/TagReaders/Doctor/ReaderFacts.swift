@@ -88,7 +88,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var id: USBDeviceID
         /// The group to which the rule grants access; nil if the rule names no group.
         public var group: String?
-        /// The path on the examined system of the file that contains the rule.
+        /// The path, on the examined system, of the file that contains the rule.
         public var path: String
     }
 
@@ -112,7 +112,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public struct Connstring: Hashable, Sendable {
             /// The connection string, such as `pn532_uart:/dev/ttyUSB0`.
             public var text: String
-            /// The path on the examined system of the configuration file.
+            /// The path of the configuration file on the examined system.
             public var file: String
         }
     }

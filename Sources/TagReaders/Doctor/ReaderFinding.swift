@@ -17,7 +17,7 @@ public struct ReaderFinding: Hashable, Sendable {
         /// The account was added to the group after its current login, so its programs do not have the
         /// permission yet.
         case loginTooOld
-        /// A udev rule grants access to the reader, but it has not been applied since the reader was
+        /// A udev rule grants access to the reader, but the rule has not been applied since the reader was
         /// connected.
         case ruleNotApplied
         /// Only PC/SC supports the reader, and its daemon is not installed.

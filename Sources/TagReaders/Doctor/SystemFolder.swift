@@ -87,7 +87,7 @@ struct SystemFolder {
     }
 }
 
-/// Looks up device files of a system, and whether an account can use them.
+/// Finds the device files of a system, and determines whether an account can use them.
 struct DeviceFiles {
     private let folder: SystemFolder
     private let account: ReaderFacts.Account

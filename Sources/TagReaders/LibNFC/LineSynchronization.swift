@@ -12,7 +12,7 @@ import Glibc
 struct LineSynchronization {
     /// The bytes to send: an ACK, and the command Diagnose, which requests the echo of a number.
     let request: [UInt8]
-    /// The chip's response to Diagnose, with the same number.
+    /// The chip's expected response to Diagnose, which contains the same number.
     let echo: [UInt8]
 
     /// The maximum time to wait for the echo. The chip needs 3 ms; a busy computer needs more.

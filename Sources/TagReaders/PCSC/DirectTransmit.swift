@@ -6,8 +6,8 @@ import TextKit
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
-    /// GetFirmwareVersion. Only a reader with a PN532 responds to this command, so it shows whether a reader
-    /// has a PN532 (§7.2.2).
+    /// GetFirmwareVersion. Only a PN532 responds to this command, so the command shows whether a reader has
+    /// one (§7.2.2).
     static let getFirmwareVersion = envelope([0xD4, 0x02])
     /// RFConfiguration, item 5: polling of an empty field ends after two attempts; by default, it never ends
     /// (§7.3.1).
@@ -46,10 +46,11 @@ enum DirectTransmit {
         return Array(bytes.dropFirst(2))
     }
 
-    /// Returns the tag's response to an exchange, without the chip's status byte. `count` is the required
-    /// length of the response in bytes; nil to accept any length.
+    /// Returns the tag's response to an exchange, without the chip's status byte.
     ///
-    /// - Throws: `tagLost` if the tag does not respond; `nak` for any other error status (§7.1).
+    /// - Parameter count: The required length of the response in bytes; nil to accept any length.
+    /// - Throws: `tagLost` if the tag does not respond; `nak` for any other error status (§7.1);
+    ///   `readerProtocol` if the response is incomplete or has a different length.
     static func tagAnswer(
         _ answer: ReaderResponse, command: UInt8, count: Int?
     ) throws(TagError) -> [UInt8] {

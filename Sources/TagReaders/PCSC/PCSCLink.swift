@@ -59,7 +59,7 @@ final class PCSCLink: @unchecked Sendable {
         }
     }
 
-    /// The state of a reader's slot that pcscd reports.
+    /// The state of a reader's slot, as reported by pcscd.
     struct Slot: Hashable {
         /// The `SCARD_STATE_…` bits in the lower half. The upper half counts the insertions and removals of
         /// cards.
@@ -95,8 +95,8 @@ final class PCSCLink: @unchecked Sendable {
         return Slot(state: state.dwEventState)
     }
 
-    /// Makes a call of ``waitForChange(of:from:milliseconds:)`` that is in progress fail immediately. Has no
-    /// effect if there is no such call.
+    /// Makes a pending call to ``waitForChange(of:from:milliseconds:)`` fail immediately. Has no effect if no
+    /// call is pending.
     func cancelWait() { _ = SCardCancel(context) }
 
     /// Connects to the card on a reader. No other program can use the card until it is disconnected.

@@ -43,7 +43,8 @@ extension PCSCReader {
     /// Connects to the tag that pcscd has detected, and identifies it. Returns nil if the tag has been
     /// removed in the meantime.
     ///
-    /// - Throws: `readerBusy` if another program is using the tag; `twoTags` if the reader detects two tags.
+    /// - Throws: `readerBusy` if another program is using the tag; `twoTags` if the reader detects two tags;
+    ///   `unsupportedTag` if the tag cannot store a message.
     func takeTag() throws(TagError) -> SelectedTag? {
         let name = name
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.connect(name) }) {

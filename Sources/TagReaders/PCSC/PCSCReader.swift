@@ -13,7 +13,7 @@ public actor PCSCReader: TagReader {
     public nonisolated let name: String
 
     /// The families of commands that the reader can send. The extended Type 2 commands are included only
-    /// after the first Type 2 tag was selected, because the reader's support is tested with that tag.
+    /// after the first Type 2 tag has been selected, because the reader's support is tested with that tag.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
@@ -228,7 +228,8 @@ public actor PCSCReader: TagReader {
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
-    /// Returns the names of the contactless readers in the order of pcscd; empty if pcscd is not running.
+    /// Returns the names of the contactless readers in the order of pcscd; empty if pcscd is not running or
+    /// does not respond.
     public static func list() async -> [String] {
         PCSCReaderName.contactless((try? await names()) ?? [])
     }
@@ -254,7 +255,7 @@ public actor PCSCReader: TagReader {
         return try listed.get()
     }
 
-    /// Connects to pcscd on the thread on which all later calls are made too.
+    /// Connects to pcscd on the thread that also makes all later calls.
     static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
         try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
     }
@@ -356,7 +357,7 @@ enum PCSCReaderName {
         }
     }
 
-    /// Returns the names that do not belong to a slot for SIM cards or contact cards.
+    /// Returns the names that do not belong to a slot for security modules (SAM) or contact cards.
     static func contactless(_ there: [String]) -> [String] {
         there.filter { name in
             let words = name.uppercased().split { !$0.isLetter }

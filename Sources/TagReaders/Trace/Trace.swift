@@ -15,7 +15,7 @@ public struct Trace: Hashable, Sendable {
 
     /// Parses the content of a trace file.
     ///
-    /// - Throws: `fileMalformed`, with the number of the first invalid line.
+    /// - Throws: `fileMalformed`. For an invalid line, the error contains the line's number.
     public init(parsing text: some Sequence<UInt8>) throws(TagError) {
         let data = Data(text)
         guard data.count <= Self.longestBytes else {

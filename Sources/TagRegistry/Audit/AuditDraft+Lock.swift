@@ -23,8 +23,8 @@ extension AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Reports a lock or password that was started but not finished. The remedy is to repeat the kind of
-    /// operation that started it: for the whole batch, or for this single tag.
+    /// Reports a lock or password protection that was started but not finished. The remedy completes it, for
+    /// the whole batch or for this tag only.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

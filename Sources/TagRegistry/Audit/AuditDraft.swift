@@ -29,14 +29,15 @@ struct AuditDraft {
     // MARK: Remedies
 
     /// The remedy that writes the correct content to the seat's tag, or replaces the tag if it cannot be
-    /// written.
+    /// written. For a tag without a seat, the remedy is to remove the tag.
     var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         let seat = AuditRemedy.Seat(row.seat, of: batch)
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// The remedy that replaces the seat's tag, because the current tag cannot be trusted.
+    /// The remedy that replaces the seat's tag, because the current tag cannot be trusted. For a tag without
+    /// a seat, the remedy is to remove the tag.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))

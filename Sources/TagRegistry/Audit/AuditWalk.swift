@@ -186,7 +186,7 @@ public struct AuditSummary: Hashable, Sendable {
     /// The number of seats whose tag is to be permanently locked but is not locked.
     public var notLocked: Int
 
-    /// Whether every seat was seen, every tag is right, and no other tags were seen.
+    /// Whether the audit has seats, every seat's tag was seen and is right, and no other tags were seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
     /// Whether ``isSeenRight`` is true, and every tag that is to be permanently locked is locked.
@@ -226,7 +226,7 @@ public struct AuditStep: Hashable, Sendable {
 
 /// The position of an auditor who visits the seats in order.
 ///
-/// If a tag is seen twice in a row, the position does not change.
+/// If the same tag is seen twice in succession, the position does not change.
 public struct AuditRoute: Hashable, Sendable {
     /// The seat at which the next tag is expected. Nil after the last seat, or if the seats are visited in
     /// any order.

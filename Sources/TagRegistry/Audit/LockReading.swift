@@ -71,14 +71,14 @@ struct LockReading: Hashable {
 struct HeldMessage {
     /// The records of the message. Empty for an empty message, and for bytes that are not a valid message.
     let records: [NDEFRecord]
-    /// The decoding error, or nil if the bytes are a valid message.
+    /// The decoding error; nil if the message is valid, empty or missing.
     let flaw: NDEFError?
-    /// The URL that an iPhone opens.
+    /// The URL that an iPhone opens; nil if the message contains no URL.
     let url: String?
     /// Whether the URL is in the first record. Android reads only that record.
     let isURLFirst: Bool
 
-    /// Decodes a message. Returns nil for a tag without a message.
+    /// Decodes a message. If the message is nil, the result has no records.
     init(_ message: [UInt8]?) {
         var records: [NDEFRecord] = []
         var flaw: NDEFError?

@@ -222,7 +222,7 @@ struct BatchCheck {
     }
 
     /// Checks a complete URL. A URL on one of this service's hosts must satisfy the strict rules. Any other
-    /// must be an https URL.
+    /// URL must use https.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)

@@ -49,7 +49,8 @@ public struct BatchJob: Hashable, Sendable {
         self.countsSeats = countsSeats
     }
 
-    /// Copies the destination of `common` to every row that has no destination.
+    /// Fills in the missing values of each row: the campus and, if the row has no URL, the parts of its
+    /// destination. A row without any part of a destination gets the URL of `common`, if `common` has one.
     public mutating func fill(from common: Row) {
         for index in rows.indices {
             if rows[index].campus.isEmpty { rows[index].campus = common.campus }

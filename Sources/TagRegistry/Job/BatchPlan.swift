@@ -164,7 +164,7 @@ public struct ChipRoom: Hashable, Sendable {
     /// The layout of the data area: its TLVs (type-length-value blocks) other than the message.
     public var layout: LengthBudget.Layout
 
-    /// Creates the available memory of a product's chips.
+    /// Creates a description of the memory available on a product's chips.
     public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
         self.product = product
         self.areaBytes = areaBytes

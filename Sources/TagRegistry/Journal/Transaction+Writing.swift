@@ -205,12 +205,12 @@ extension Transaction {
 
     /// Removes the tag that was last written for the batch from its row. The row then waits for a tag again.
     ///
-    /// The tag still contains the URL. If it is held to the reader again, it gets the next row without a
+    /// The tag still contains the URL. If the tag is held to the reader again, it gets the next row without a
     /// confirmation.
     ///
     /// - Returns: The row before the change.
-    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if the last tag
-    ///   is permanently locked. A locked tag at the wrong seat must be replaced.
+    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if permanently
+    ///   locking the last tag was started or completed. A locked tag at the wrong seat must be replaced.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {

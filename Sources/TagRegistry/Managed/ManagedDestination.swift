@@ -66,7 +66,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var aim: Aim? { state == .active ? aims.last : nil }
 
     /// The organization that owns the tag: the last organization among its destinations, even if the tag now
-    /// has a destination on another site or its id was withdrawn. Nil if no destination had an organization.
+    /// has a destination on another site or its id was withdrawn. Nil if the tag never had an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
     /// The maximum number of stored destinations. If there are more, the first destination is kept, and the
@@ -126,7 +126,9 @@ extension Transaction {
         return found
     }
 
-    /// Changes the destination of a managed tag. Earlier destinations remain stored.
+    /// Changes the destination of a managed tag. Does nothing if the tag already has this URL. The first
+    /// destination and the most recent destinations remain stored, up to ``ManagedDestination/mostAims`` in
+    /// total.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult

@@ -56,8 +56,8 @@ public struct BatchProgrammer: Sendable {
         (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
-    /// Returns the row for the next tag and announces the row to other readers. Returns nil if no row waits
-    /// for a tag.
+    /// Returns the row for the next tag, and announces the row to other readers unless a person has chosen
+    /// it. Returns nil if no row waits for a tag.
     public func nextRow() async throws -> BatchRow? {
         let (batch, only) = (rules.batch.name, rules.onlyRow)
         var passed: Set<Int> = []
@@ -160,6 +160,8 @@ public struct BatchProgrammer: Sendable {
 
     /// Returns the result for a tag that could not be inspected. If the tag's chip is unsupported or its
     /// content is malformed, records that the tag was rejected.
+    ///
+    /// - Throws: `error` again, if it does not concern the tag.
     private func unread(_ error: TagError) async throws -> TagResult {
         let failure = BatchFailure(error)
         switch error.code {

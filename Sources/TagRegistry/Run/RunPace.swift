@@ -14,7 +14,7 @@ public struct RunPace: Hashable, Sendable {
 
     /// Adds a completed tag to the estimate.
     ///
-    /// - Parameter time: The time since the start at which the tag was completed.
+    /// - Parameter time: The time at which the tag was completed, counted from the start of the run.
     public mutating func finish(at time: Duration) {
         if let last { gaps = gaps.suffix(Self.remembered - 1) + [time - last] }
         last = time

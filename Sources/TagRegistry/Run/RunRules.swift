@@ -15,8 +15,8 @@ public struct RunRules: Hashable, Sendable {
     /// The only row that gets a tag, even if the row already has a tag; nil for all rows that wait for a tag.
     public var onlyRow: Int?
 
-    /// Creates the rules for writing the tags of a batch. Invalid signatures are rejected if either
-    /// `genuineOnly` or the batch requires it.
+    /// Creates the rules for writing the tags of a batch. Tags with an invalid signature are rejected if
+    /// `genuineOnly` is true or the batch requires genuine tags.
     public init(
         _ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false, onlyRow: Int? = nil
     ) {
