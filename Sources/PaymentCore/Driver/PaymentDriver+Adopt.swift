@@ -197,17 +197,20 @@ extension PaymentDriver {
     ///
     /// - Parameter id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
-    ///   `wrongState` if the books already contain the charge or transfer. For a refund, the books are not
-    ///   checked.
+    ///   `wrongState` if the books already contain it.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         let transfer =
             id.hasPrefix("tr_")
             ? try await finding { try await processor.transfer(id) } : nil
+        let refund =
+            id.hasPrefix("re_")
+            ? try await finding { try await processor.refund(id) } : nil
         try await database.write { transaction in
             let isBooked =
                 try transaction.payment(charge: id) != nil
                 || transfer.map { try transaction.isExplained($0) } == true
+                || refund.map { try transaction.isBooked($0) } == true
             guard !isBooked else { throw PaymentError(.wrongState, "\(id) is already booked") }
             try transaction.save(dismissal)
         }
@@ -254,5 +257,13 @@ extension PaymentDriver {
         default: break
         }
         throw PaymentError(.notFound, "the processor has no object \(id.prefix(60))")
+    }
+}
+
+extension Transaction {
+    /// Returns whether the books contain a refund of the processor.
+    fileprivate func isBooked(_ refund: Refund) throws -> Bool {
+        guard let payment = try payment(charge: refund.charge) else { return false }
+        return try refunds(ofPayment: payment.id).contains { $0.processorRefund == refund.id }
     }
 }

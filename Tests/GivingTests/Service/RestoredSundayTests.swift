@@ -175,6 +175,12 @@ import TimeKit
         _ = try await driver.undoDismissal(of: ids[1])
         #expect(
             try await driver.compare(since: nil, until: world.clock.now).differences.map(\.id) == [ids[1]])
+        _ = try await world.giving.refund(gift.id, amount: "5", reason: nil)
+        let refund = try await world.file.read { try $0.refunds(after: "z", limit: 1).first?.processorRefund }
+        let bookedRefund = await #expect(throws: PaymentError.self) {
+            try await driver.dismiss(try #require(refund), because: "x")
+        }
+        #expect(bookedRefund?.code == .wrongState)
         #expect(try await world.problems() == [])
     }
 
