@@ -65,7 +65,7 @@ public struct BookingError: Failure, Hashable, Sendable {
         case .wrongState: ("this is not possible in the job's current state", "check the job's status")
         case .paymentNotFound: ("the job has no payment", "confirm the payment first")
         case .disputed:
-            ("the payer's bank disputes the payment", "respond to the bank and wait for its decision")
+            ("the payment is disputed", "respond to the dispute and wait for the bank's decision")
         }
     }
 }

@@ -73,7 +73,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .noFee: "ask the agency for the fee and enter it"
         case .feeChanged: "review the fee again"
         case .paymentBegun, .refunded: "for the next fee, enroll the dependent under a new id"
-        case .notPaid: "only a paid fee can be refunded"
+        case .notPaid: "wait until the fee is paid: only a paid fee can be refunded"
         case .notPayable: "finish the agency's onboarding"
         case .invalidToken: "request a new link"
         }

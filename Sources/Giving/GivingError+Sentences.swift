@@ -59,7 +59,7 @@ extension GivingError {
         case .cardNumber: "use a test method such as pm_card_visa; card numbers are never accepted or stored"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
-        case .notFound: "list the objects to find the correct id"
+        case .notFound: "check the id"
         case .wrongState: "check the current status first"
         }
     }

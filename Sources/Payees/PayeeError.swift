@@ -69,7 +69,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case .alreadyPaid: ("the payee's bank already has the money", "no action is needed")
         case .disputed:
             (
-                "the payer's bank disputes the payment",
+                "the payment is disputed",
                 "respond to the dispute; the payout continues if the payer loses the dispute"
             )
         case .approvalRequired:

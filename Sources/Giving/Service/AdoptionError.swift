@@ -65,7 +65,7 @@ extension AdoptionError {
         case .fundNeeded: "the charge's metadata does not contain a fund"
         case .donorNeeded:
             "the processor has no customer for the charge, or the customer has no name or address"
-        case .otherProduct(let kind): "the kind in the charge's metadata is: \(kind)"
+        case .otherProduct(let kind): "the charge's metadata says that it is a \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

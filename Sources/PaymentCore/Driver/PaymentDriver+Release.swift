@@ -22,10 +22,11 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "no part of the payment is held")
         }
         guard payment.state == .succeeded, let charge = payment.charge else {
-            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
+            throw PaymentError(
+                .wrongState, "only a succeeded payment can be released; this one \(payment.state.clause)")
         }
         guard !payment.isDisputed else {
-            throw PaymentError(.wrongState, "the payer's bank disputes the payment")
+            throw PaymentError(.wrongState, "the payment is disputed")
         }
         let left = try freeMinor(of: payment, in: transaction)
         let amount = amountMinor ?? left

@@ -44,7 +44,7 @@ extension PaymentDriver {
     {
         let schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, let subscription = schedule.subscription else {
-            throw PaymentError(.wrongState, "the schedule's status is \(schedule.state.rawValue)")
+            throw PaymentError(.wrongState, schedule.unchangeable)
         }
         guard try transaction.calls(about: id).isEmpty else {
             throw PaymentError(.outcomeUnknown, "an earlier change is still pending")
@@ -65,7 +65,7 @@ extension PaymentDriver {
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
         var schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, schedule.subscription != nil else {
-            throw PaymentError(.wrongState, "the schedule's status is \(schedule.state.rawValue)")
+            throw PaymentError(.wrongState, schedule.unchangeable)
         }
         guard try transaction.calls(about: id).isEmpty else {
             throw PaymentError(.outcomeUnknown, "an earlier change is still pending")

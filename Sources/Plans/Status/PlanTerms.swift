@@ -73,7 +73,7 @@ extension PlanSubscription {
         -> PlanMove
     {
         guard state == .active else {
-            throw PlanError(.wrongState, "the subscription's status is \(state.rawValue)")
+            throw PlanError(.wrongState, "only an active subscription can be changed")
         }
         guard !endsWithPeriod else {
             throw PlanError(.wrongState, "the subscription will end with its current period")
