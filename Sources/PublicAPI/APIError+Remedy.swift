@@ -123,9 +123,8 @@ extension GivingError {
             list.map { "GET \($0.address) lists all \($0.plural)" }
                 ?? "check the id"
         case .malformedAmount, .ambiguousAmount: "send a whole number in the currency's smallest unit"
-        case .wrongState: "check the current status first"
         case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
-            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
+            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey, .wrongState:
             remedy
         }
     }

@@ -171,7 +171,10 @@ extension BookingService {
             // The outcome is unknown. An event or a reconciliation will report it.
         }
         let found = try await database.read { try $0.refund(refund) }
-        if let found, found.state == .failed { throw PaymentError(.processorRefused, found.failure ?? "") }
+        if let found, found.state == .failed {
+            throw PaymentError(
+                .processorRefused, found.failure.map { "the processor's error code is \($0)" } ?? "")
+        }
         let now = try await database.read { try $0.existingJob(job) }
         try await payments.collectSoon(from: now.account)
         return now

@@ -64,7 +64,7 @@ extension PaymentDriver {
     {
         guard var refund = try transaction.refund(id), let payment = try transaction.payment(refund.payment)
         else {
-            throw PaymentError(.notFound, id)
+            throw PaymentError(.notFound, "there is no refund \(id.prefix(60))")
         }
         guard case .refund(let asked) = request else { return [] }
         switch answer {

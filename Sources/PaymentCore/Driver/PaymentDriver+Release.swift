@@ -32,7 +32,8 @@ extension PaymentDriver {
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
             throw PaymentError(
-                .releaseTooLarge, "\(Money(left, payment.total.currency).plainText) of the payment is held")
+                .releaseTooLarge,
+                "only \(Money(left, payment.total.currency).plainText) of the payment is held")
         }
         let release = PaymentRelease(
             id: ids.make("rel"), payment: id, payee: payee, amount: Money(amount, payment.total.currency),
@@ -63,7 +64,7 @@ extension PaymentDriver {
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(
                 .releaseTooLarge,
-                "\(Money(left, release.amount.currency).plainText) of the release can still be reversed")
+                "only \(Money(left, release.amount.currency).plainText) of the release can still be reversed")
         }
         let request = CallRequest.reverse(
             transfer: transfer, amount: amount,
