@@ -56,16 +56,17 @@ public struct BookingError: Failure, Hashable, Sendable {
     private var texts: (summary: String, remedy: String) {
         switch code {
         case .invalid: ("the booking is invalid", "correct the value and try again")
-        case .quoteNotFound: ("quote not found", "check the quote's id")
+        case .quoteNotFound: ("the quote was not found", "check the quote's id")
         case .quoteExpired: ("the quote has expired", "request a new quote")
-        case .jobNotFound: ("Job not found", "list the jobs to find the right id")
+        case .jobNotFound: ("Job not found", "check the job's id")
         case .notYours:
             ("you do not have permission to do this", "sign in with an account that has permission")
         case .idempotencyConflict: ("the idempotency key was used for a different request", "use a new key")
-        case .wrongState: ("this is not possible in the job's current state", "check the job's status")
-        case .paymentNotFound: ("the job has no payment", "confirm the payment first")
+        case .wrongState:
+            ("this action is not possible in the job's current status", "check the job's status")
+        case .paymentNotFound: ("the job has no payment", "pay for the job first")
         case .disputed:
-            ("the payer's bank disputes the payment", "respond to the bank and wait for its decision")
+            ("the payment is disputed", "respond to the dispute and wait for the bank's decision")
         }
     }
 }

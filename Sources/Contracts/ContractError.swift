@@ -73,8 +73,8 @@ public struct ContractError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
-        case .notFound: "contract not found"
-        case .wrongState: "this is not possible in the contract's current state"
+        case .notFound: "the contract was not found"
+        case .wrongState: "this action is not possible in the contract's current status"
         case .notYours: "only another party to the contract can do this"
         case .missingReason: "a reason is required"
         case .invalidToken: "this payment link is no longer valid"
@@ -88,11 +88,11 @@ public struct ContractError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
-        case .notFound: "list the contracts to find the right id"
+        case .notFound: "check the contract's id"
         case .wrongState:
             allowed.isEmpty
-                ? "no further action is possible on this contract"
-                : "possible actions: \(allowed.map(\.rawValue).joined(separator: ", "))"
+                ? "create another contract: no further action is possible on this one"
+                : "choose one of the possible actions: \(allowed.map(\.rawValue).joined(separator: ", "))"
         case .notYours: "ask the other party"
         case .missingReason: "enter a reason"
         case .invalidToken: "request a new link"

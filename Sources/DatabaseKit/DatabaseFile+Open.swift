@@ -111,7 +111,7 @@ extension DatabaseFile {
                 throw DatabaseFileError(
                     .notOurs, at: plan.path, "this file belongs to another program",
                     reason: "the file's application_id is not this program's",
-                    remedy: "check the path; it may lead to a different file")
+                    remedy: "check the path; this may be the wrong file")
             }
             try FilePlace.refuseCutShort(
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)

@@ -31,7 +31,7 @@ extension DatabaseFileError {
         case .SQLITE_CORRUPT:
             (.corrupt, "the file is damaged", "keep a copy of the file and restore the last backup")
         case .SQLITE_NOTADB:
-            (.notADatabase, "this is not a database", "check the path; it may lead to a different file")
+            (.notADatabase, "this is not a database", "check the path; this may be the wrong file")
         case .SQLITE_FULL:
             (.full, "the disk is full", "free some space and try again; the change was not saved")
         case .SQLITE_IOERR:

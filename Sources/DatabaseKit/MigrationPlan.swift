@@ -64,7 +64,7 @@ struct MigrationPlan: Sendable {
             .notOurs, at: path, "this file belongs to another program",
             reason:
                 "the file has only unknown migrations: \(unknown.sorted().joined(separator: ", "))",
-            remedy: "check the path; it may lead to a different file")
+            remedy: "check the path; this may be the wrong file")
     }
 }
 

@@ -51,10 +51,10 @@ public struct DependentError: Failure, Hashable, Sendable {
     /// A clause that describes the error.
     public var summary: String {
         switch code {
-        case .invalid: "invalid dependent"
-        case .notFound: "dependent not found"
-        case .unknownAgency: "agency not found"
-        case .unknownGuardian: "guardian not found"
+        case .invalid: "the dependent's data is invalid"
+        case .notFound: "the dependent was not found"
+        case .unknownAgency: "the agency was not found"
+        case .unknownGuardian: "the guardian was not found"
         case .noFee: "the fee for this service is unknown"
         case .feeChanged: "the fee has changed since it was shown"
         case .paymentBegun: "payment of the fee has already begun"
@@ -70,10 +70,10 @@ public struct DependentError: Failure, Hashable, Sendable {
         switch code {
         case .invalid: "correct the value and try again"
         case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
-        case .noFee: "ask the agency for the fee and enter it"
+        case .noFee: "ask the agency for the fee, and enter it"
         case .feeChanged: "review the fee again"
-        case .paymentBegun, .refunded: "for the next fee, enroll the dependent under a new id"
-        case .notPaid: "only a paid fee can be refunded"
+        case .paymentBegun, .refunded: "enroll the dependent under a new id for the next fee"
+        case .notPaid: "wait until the fee is paid: only a paid fee can be refunded"
         case .notPayable: "finish the agency's onboarding"
         case .invalidToken: "request a new link"
         }

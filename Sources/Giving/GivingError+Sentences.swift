@@ -11,16 +11,18 @@ extension GivingError {
         case .unknownFund where found.isEmpty: "no fund was specified"
         case .unknownFund: "there is no fund \"\(found)\""
         case .fundClosed: "the fund \"\(found)\" is closed"
-        case .fundUnclear: "the URL does not say clearly which fund is meant"
+        case .fundUnclear: "the fund in the URL is unclear"
         case .recurringNotOffered: "the fund \"\(found)\" does not accept monthly gifts"
         case .oneTimeNotOffered: "the fund \"\(found)\" accepts only monthly gifts"
         case .wrongCurrency: "gifts cannot be made in \(found)"
+        case .malformedAmount where amountError == nil && !wanted.isEmpty: "\(found) cannot be charged"
         case .malformedAmount, .ambiguousAmount: amountError?.summary ?? "\"\(found)\" is not an amount"
         case .amountTooSmall: "\(found) is below the minimum gift"
         case .amountTooLarge: "\(found) is above the maximum gift"
         case .invalidName: "the donor's name cannot be used"
         case .invalidEmail: "the e-mail address cannot be used"
         case .invalidPhone: "the phone number cannot be used"
+        case .invalidMethod where found.isEmpty: "the payment method cannot be used"
         case .invalidMethod: "\"\(found)\" is not a payment method"
         case .cardNumber: "a card number does not belong here"
         case .idempotencyConflict: "this idempotency key was used for a different gift"
@@ -33,7 +35,7 @@ extension GivingError {
     /// A clause that explains the cause. Empty if the summary is sufficient.
     public var reason: String { wanted }
 
-    /// The next step for the caller, as a clause.
+    /// The next step for the caller, as a clause. Empty if the summary or the reason is sufficient.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "list the organizations, or add one"
@@ -45,6 +47,7 @@ extension GivingError {
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
         case .fundUnclear: "specify the organization and the fund; they are never guessed"
         case .wrongCurrency: "omit the currency"
+        case .malformedAmount where amountError == nil && !wanted.isEmpty: "choose another amount"
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write the amount as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName where !wanted.isEmpty:
@@ -59,8 +62,8 @@ extension GivingError {
         case .cardNumber: "use a test method such as pm_card_visa; card numbers are never accepted or stored"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
-        case .notFound: "list the objects to find the correct id"
-        case .wrongState: "check the current status first"
+        case .notFound: "check the id"
+        case .wrongState: ""
         }
     }
 }

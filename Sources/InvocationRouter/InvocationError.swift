@@ -160,7 +160,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public var reason: String {
         switch code {
         case .forbiddenCharacter:
-            "the URL is not repaired, because other programs could repair it in a different way"
+            "such a URL is not corrected, because other programs might correct it differently"
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
         case .dotSegment, .encodedSeparator: "different programs interpret this path in different ways"

@@ -30,7 +30,7 @@ extension MoneyError {
         case .otherCurrency:
             "the amount has the symbol of another currency, and currencies are never converted"
         case .tooManyDigits: tooManyDigitsReason
-        case .overflow: "the amount in minor units does not fit in 64 bits"
+        case .overflow: "amounts of this size cannot be stored"
         case .badParts:
             "a split must have 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
         case .amountTooLong: ""
@@ -45,7 +45,7 @@ extension MoneyError {
         case .malformedAmount: "Write the amount like \(example)."
         case .ambiguousAmount: "Write \(unmistakable)."
         case .otherCurrency: "Write the amount in \(currencyName), like \(example)."
-        case .amountTooLong, .overflow: "Check the amount."
+        case .amountTooLong, .overflow: "Check the amount, and write it like \(example)."
         case .tooManyDigits: "Write the amount like \(example)."
         case .badParts: "Check the number of parts and their weights."
         }

@@ -58,18 +58,18 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     private var texts: (summary: String, remedy: String) {
         switch code {
-        case .invalid: ("invalid payee", "correct the value and try again")
+        case .invalid: ("the payee's data is invalid", "correct the value and try again")
         case .profileNotFound: ("the payee was not found", "check the payee's id")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
-        case .wrongState: ("this action is not possible now", "check the current state first")
+        case .wrongState: ("this action is not possible now", "check the current status first")
         case .notCompleted: ("the job is not completed", "complete the job first")
-        case .paymentNotFound: ("the job has no payment", "confirm the payment first")
+        case .paymentNotFound: ("the job has no payment", "pay for the job first")
         case .paymentNotSucceeded: ("the job's payment has not succeeded", "confirm the payment first")
-        case .alreadyPaid: ("the payee's bank already has the money", "no action is needed")
+        case .alreadyPaid: ("the payee's bank already has the money", "check the job's payout")
         case .disputed:
             (
-                "the payer's bank disputes the payment",
+                "the payment is disputed",
                 "respond to the dispute; the payout continues if the payer loses the dispute"
             )
         case .approvalRequired:
@@ -77,7 +77,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case .notConnected:
             ("the payee's account cannot receive money", "finish the onboarding of the payee's account")
         case .processorFailed:
-            ("the processor did not move the money", "try again: nothing is paid twice")
+            ("the processor did not move the money", "try again: no money is moved twice")
         }
     }
 }

@@ -87,10 +87,10 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .outcomeUnknown: "the processor did not respond"
         case .wrongState: "this action is not possible now"
         case .refundTooLarge: "this amount cannot be refunded"
-        case .releaseTooLarge: "this amount cannot be released"
-        case .unknownKind: "this program has no product for payments of this kind"
-        case .notFound: "the payment was not found"
-        case .feeExceedsAmount: "the fee would be more than the amount"
+        case .releaseTooLarge: "the amount is too large"
+        case .unknownKind: "payments of this kind are not supported"
+        case .notFound: "nothing was found with this id"
+        case .feeExceedsAmount: "the amount is too small to cover the fee"
         case .amountTooLarge: "the amount is too large to be charged"
         }
     }
@@ -99,19 +99,20 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors
-        case .tooManyAttempts: "start again with a different card"
+        case .tooManyAttempts: "start a new payment with a different card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
         case .unknownMethod:
             suggestion.map { "did you mean \($0)?" } ?? "use a test method, such as pm_card_visa"
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
-            "nothing is lost or charged twice; reconcile to determine the outcome"
-        case .wrongState: "check the current state first"
+            "reconcile to determine the outcome: nothing is lost or charged twice"
+        case .wrongState: "check the current status first"
         case .refundTooLarge: "refund no more than the remaining amount"
-        case .releaseTooLarge: "release no more than the held amount"
+        case .releaseTooLarge: "choose a smaller amount"
         case .unknownKind: "use the version of this program that created the payment"
-        case .notFound: "list the payments to find the correct id"
-        case .feeExceedsAmount, .amountTooLarge: "choose a different amount"
+        case .notFound: "check the id"
+        case .feeExceedsAmount: "choose a larger amount"
+        case .amountTooLarge: "choose a smaller amount"
         }
     }
 }

@@ -46,7 +46,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"
         case .wrongState: "this action is not possible now"
-        case .cannotChange: "the subscription cannot be changed to this plan before the current period ends"
+        case .cannotChange: "the subscription cannot be changed to this plan"
         case .invalidPromotion: "this promotion code cannot be redeemed"
         case .invalidName: "the name cannot be used"
         case .idempotencyConflict: "the idempotency key was used for a different request"
@@ -61,10 +61,10 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .alreadySubscribed:
             "cancel the existing subscription first, or restore it if it seems to be missing"
         case .notSubscribed: "buy a plan first"
-        case .wrongState: "check the status first"
+        case .wrongState: "check the subscription's status"
         case .cannotChange: "cancel the current plan; after the current period has ended, buy the new plan"
         case .invalidPromotion: "check the code, or buy the plan without a code"
-        case .invalidName: "enter the name as it should be displayed"
+        case .invalidName: "enter the name as it should appear"
         case .idempotencyConflict: "use a different key"
         }
     }

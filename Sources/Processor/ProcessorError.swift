@@ -88,7 +88,13 @@ extension ProcessorError {
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
     /// A clause that summarizes the failure.
-    public var summary: String { "the processor refused the request" }
+    public var summary: String {
+        switch kind {
+        case .noAnswer: "the processor did not respond"
+        case .api: "the processor could not complete the request"
+        case .card, .invalidRequest, .idempotency: "the processor refused the request"
+        }
+    }
 
     /// The cause, in the processor's words.
     public var reason: String { message }

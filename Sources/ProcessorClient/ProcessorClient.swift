@@ -170,7 +170,7 @@ extension ProcessorClient {
         // The error states the whole time limit, not the time that was left for the last attempt.
         case .late: reason = "\(NoAnswerInTime(limit: retryPolicy.limit))"
         }
-        throw ProcessorError(.noAnswer, status: 0, message: "The processor did not respond: \(reason).")
+        throw ProcessorError(.noAnswer, status: 0, message: "The request failed: \(reason).")
     }
 
     private static func read<StripeResponse: Decodable>(_ answer: WireResponse) throws(ProcessorError)

@@ -122,11 +122,10 @@ extension GivingError {
         case .fundUnclear: "send org and fund instead of url; the fund is never guessed"
         case .notFound:
             list.map { "GET \($0.address) lists all \($0.plural)" }
-                ?? "list the existing objects to find the correct id"
+                ?? "check the id"
         case .malformedAmount, .ambiguousAmount: "send a whole number in the currency's smallest unit"
-        case .wrongState: "get the object to check its status"
         case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
-            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
+            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey, .wrongState:
             remedy
         }
     }

@@ -58,7 +58,7 @@ public struct StaffService: Sendable {
     ) async throws -> StaffMember {
         let chosen = try choose(password, for: address, avoiding: organizations + names)
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
-            throw StaffError(.organizations, "the number is \(organizations.count)")
+            throw StaffError(.organizations, "\(organizations.count) were specified")
         }
         let member = StaffMember(
             id: newMemberID(), email: address.text, role: role, organizations: organizations,

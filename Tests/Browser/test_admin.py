@@ -30,7 +30,7 @@ def test_after_wrong_passwords_the_right_one_waits(staff):
 
 def test_the_overview(treasurer):
     assert "Account at the processor: Active" in treasurer.sees
-    assert "$630.50 gifts less refunds in total, 5 gifts" in treasurer.sees
+    assert "$630.50 given in total, after refunds (5 gifts)" in treasurer.sees
     assert treasurer.phone.has("svg[role=img]") and treasurer.phone.has("details")
     treasurer.go("Funds")
     assert treasurer.heading == "Funds"
@@ -190,4 +190,4 @@ def test_who_has_two_organizations_chooses_one(staff):
     staff.sign_in("both")
     assert staff.heading == "Organizations"
     staff.phone.press("a[href='/admin/org/Salam']")
-    assert staff.heading == "Overview" and "$77.00 gifts less refunds in total, 1 gift" in staff.sees
+    assert staff.heading == "Overview" and "$77.00 given in total, after refunds (1 gift)" in staff.sees

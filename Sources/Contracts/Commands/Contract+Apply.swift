@@ -66,7 +66,9 @@ extension Contract {
         for index in resolved.indices where resolved[index].paidAt != nil && !resolved[index].isClosed {
             let left = Money(
                 resolved[index].paidMinor - resolved[index].refundedMinor, resolved[index].amount.currency)
-            guard let back = try? payer.of(left) else { throw ContractError(.invalid, "shares") }
+            guard let back = try? payer.of(left) else {
+                throw ContractError(.invalid, "the shares cannot be calculated")
+            }
             resolved[index].backMinor = resolved[index].refundedMinor + back.minorUnits
             resolved[index].releaseAt = now
             resolved[index].resolvedAt = now

@@ -1,5 +1,6 @@
 import DisplayKit
 import MoneyKit
+import TextKit
 
 extension Contract {
     /// The commands that at least one party can perform now.
@@ -19,10 +20,13 @@ extension Contract {
     ) throws(ContractError) {
         guard command.kind.actors.contains(actor) else {
             throw ContractError(
-                .notYours, "the \(actor.rawValue) cannot perform the action \(command.kind.rawValue)")
+                .notYours,
+                "the action \"\(StateWord.of(command.kind.rawValue))\" is not available to the \(actor.rawValue)"
+            )
         }
         if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
-            throw ContractError(.missingReason, command.kind.rawValue)
+            throw ContractError(
+                .missingReason, "the action \"\(StateWord.of(command.kind.rawValue))\" needs a reason")
         }
         if let flaw = DisplayText.flaw(in: reason, atMost: 500), flaw.rule != .empty {
             let (summary, remedy) = ("it \(flaw.summary)", flaw.remedy)

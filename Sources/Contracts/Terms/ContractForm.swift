@@ -59,7 +59,8 @@ public struct ContractForm: Hashable, Sendable {
         let total = check.total(total, currency)
         let structure = check.structure(structure, of: total)
         if let releaseAfterDays, !(0...365).contains(releaseAfterDays) {
-            check.refuse(.releaseAfterDays, "\(releaseAfterDays) days", "enter 0 to 365 days")
+            check.refuse(
+                .releaseAfterDays, "the value \(releaseAfterDays) is out of range", "enter 0 to 365 days")
         }
         guard check.problems.isEmpty, let payee, let payeeName, let payerName, let payerEmail, let title,
             let description, let start, let end, let total, let structure

@@ -39,10 +39,10 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         fee: Money?
     ) throws(DependentError) {
         guard (1...64).contains(id.utf8.count), id.unicodeScalars.allSatisfy(\.isPlain) else {
-            throw DependentError(.invalid, "id: must be 1 to 64 letters, digits, _ or -")
+            throw DependentError(.invalid, "the id must have 1 to 64 letters, digits, _ or -")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
-            throw DependentError(.invalid, "fee: must be a positive amount in SAR")
+            throw DependentError(.invalid, "the fee must be a positive amount in SAR")
         }
         self.id = id
         self.name = name

@@ -23,7 +23,7 @@ package struct DestinationDetails: Documented, Sendable {
     /// The tag's current URL, or `nowhere` if the tag was revoked.
     package var url: String { managed.aim.map { printable($0.url) } ?? "nowhere" }
 
-    package static let head = ["id", "batch", "seat", "leads to", "since"]
+    package static let head = ["id", "batch", "seat", "points to", "since"]
 
     package var cells: [String] {
         [

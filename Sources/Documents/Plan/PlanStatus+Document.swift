@@ -48,7 +48,7 @@ extension PlanCharge {
         case .partiallyRefunded:
             "\(Money(refundedMinor, amount.currency).shown) of \(amount.shown) refunded"
         case .refunded: "\(amount.shown), refunded"
-        case .disputed: "\(amount.shown), disputed by the payer's bank"
+        case .disputed: "\(amount.shown), disputed"
         case .lost: "\(amount.shown), returned to the payer by the bank"
         }
     }

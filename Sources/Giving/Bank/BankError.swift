@@ -96,7 +96,7 @@ public struct BankError: Failure, Hashable, Sendable {
         case .mixedDates, .mixedAmounts: "use the bank's unchanged export for a single account"
         case .missingDate: "remove the line, or enter the date on which the bank booked it"
         case .unknownCurrency: "use an ISO 4217 code, like USD"
-        case .unknownDirection: "use credit or debit"
+        case .unknownDirection: "write credit or debit"
         case .noLines: "check that this is the right file"
         }
     }

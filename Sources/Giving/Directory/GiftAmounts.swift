@@ -47,7 +47,7 @@ extension FieldCheck {
             let most = Money(amounts.mostMinor, amounts.currency)
             refuse(
                 .outOfRange, fields.leastAmount == nil ? .mostAmount : .leastAmount,
-                "the minimum gift is more than the maximum, \(most.plainText)",
+                "the minimum gift is above the maximum gift of \(most.plainText)",
                 remedy: "Set both the minimum and the maximum amount.")
             return standing
         }
@@ -80,7 +80,7 @@ extension FieldCheck {
         {
             refuse(
                 .outOfRange, .presets,
-                "there are more than \(GiftAmounts.mostPresets) suggested amounts, or an amount is repeated",
+                "there must be at most \(GiftAmounts.mostPresets) suggested amounts, without repetitions",
                 remedy: "Suggest three or four amounts.")
         }
     }

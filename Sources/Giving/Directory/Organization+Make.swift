@@ -116,7 +116,7 @@ extension FieldCheck {
         if let color = WebColor(hex: text) { return color.hex }
         refuse(
             .malformed, .color, "\(DirectoryError.Problem.quoted(text)) is not a color",
-            reason: "a color is a number sign and 3 or 6 hexadecimal digits",
+            reason: "a color consists of # and 3 or 6 hexadecimal digits",
             remedy: "Use the format #1a5fb4.")
         return nil
     }
@@ -125,7 +125,8 @@ extension FieldCheck {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
             .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
-            reason: "the time zone determines the year to which a receipt or statement belongs",
+            reason:
+                "the time zone must be in the IANA list, because it determines the dates of gifts and receipts",
             remedy: "Use an IANA name, such as America/Chicago or UTC.")
         return nil
     }
@@ -134,7 +135,7 @@ extension FieldCheck {
         if let code = CountryCode.checked(text) { return code }
         refuse(
             .unknown, .country, "\(DirectoryError.Problem.quoted(text)) is not a country",
-            reason: "a country is a two-letter ISO 3166 code", remedy: "Use a code such as US or DE.")
+            reason: "a country must be a two-letter ISO 3166 code", remedy: "Use a code such as US or DE.")
         return nil
     }
 
@@ -160,7 +161,7 @@ extension FieldCheck {
     fileprivate mutating func platformFee(_ points: Int64) -> BasisPoints {
         if !(0...3000).contains(points) {
             refuse(
-                .outOfRange, .platformFee, "the platform's fee must be 0 to 3000 hundredths of a percent",
+                .outOfRange, .platformFee, "the platform's fee must be 0 to 3000, in hundredths of a percent",
                 remedy: "Write 150 for 1.5 %.")
         }
         return BasisPoints(points)

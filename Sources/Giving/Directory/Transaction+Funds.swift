@@ -18,7 +18,7 @@ extension Transaction {
         if !offersOneTime && !offersMonthly {
             check.refuse(
                 .wrongState, .fund, "a fund must accept one-time gifts, monthly gifts or both",
-                remedy: "Allow one-time gifts, monthly gifts, or both.")
+                remedy: "Select one-time gifts, monthly gifts or both.")
         }
         if try fund(id, of: organization.id) != nil {
             check.refuse(
@@ -147,8 +147,10 @@ extension Transaction {
         if fund.isOpen && id != closing { return fund }
         throw DirectoryError(
             .init(
-                .wrongState, .defaultFund, "the fund \(DirectoryError.Problem.quoted(id)) is closed",
-                remedy: "Use a fund that is open."))
+                .wrongState, .defaultFund,
+                "the fund \(DirectoryError.Problem.quoted(id)) is \(id == closing ? "being closed" : "closed")",
+                reason: "only an open fund can be the default fund",
+                remedy: "Choose another fund."))
     }
 }
 

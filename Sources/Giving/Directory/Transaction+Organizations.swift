@@ -40,8 +40,8 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .outOfRange, .timeZone,
-                    "\(organization.id) has already changed its time zone \(zones) times",
-                    reason: "all time zones are stored, because earlier dates depend on them",
+                    "the time zone of \(organization.id) cannot be changed again",
+                    reason: "an organization can change its time zone at most \(zones) times",
                     remedy: "Keep the current time zone."))
         }
         let today = organization.currentCalendar.date(of: time)
@@ -49,9 +49,9 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .wrongState, .timeZone,
-                    "in \(organization.timeZone) it is \(today.iso8601), which is in a closed month",
-                    reason: "a gift made today would belong to the closed month",
-                    remedy: "Change the time zone after the next month has begun in the new time zone."))
+                    "the time zone cannot be changed to \(organization.timeZone) yet",
+                    reason: "there, it is still \(today.iso8601), and that month is already closed",
+                    remedy: "Change the time zone after the next month has begun there."))
         }
         try save(organization, replacing: before, at: time)
         if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }

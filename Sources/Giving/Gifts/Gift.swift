@@ -107,22 +107,19 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Gift.Status {
-    /// A clause that continues the phrase "a gift that" and describes the status, followed by the status
-    /// code.
+    /// A clause that continues the phrase "a gift that" and describes the status.
     public var words: String {
-        let words =
-            switch self {
-            case .processing: "is not paid yet"
-            case .requiresAction: "is waiting for the donor to confirm it with the bank"
-            case .succeeded: "was paid"
-            case .failed: "was not paid"
-            case .canceled: "was canceled"
-            case .refunded: "was refunded"
-            case .partiallyRefunded: "was partially refunded"
-            case .disputed: "the donor's bank disputes"
-            case .needsReview: "a person must review"
-            }
-        return "\(words) (\(rawValue))"
+        switch self {
+        case .processing: "is not paid yet"
+        case .requiresAction: "is waiting for the donor to confirm it with the bank"
+        case .succeeded: "was paid"
+        case .failed: "was not paid"
+        case .canceled: "was canceled"
+        case .refunded: "was refunded"
+        case .partiallyRefunded: "was partially refunded"
+        case .disputed: "is disputed"
+        case .needsReview: "a person must review"
+        }
     }
 }
 

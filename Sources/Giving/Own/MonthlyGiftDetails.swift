@@ -29,11 +29,11 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
             throw GivingError(
-                .wrongState, "a pause until the specified day", wanted: "write the day like 2027-03-01")
+                .wrongState, "the specified day", wanted: "a day has the format 2027-03-01")
         }
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(
-                .wrongState, "a pause until the specified day",
+                .wrongState, "the specified day",
                 wanted: "the day must be after today and at most two years away")
         }
         return organization.currentCalendar.start(of: date)

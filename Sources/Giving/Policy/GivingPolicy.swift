@@ -19,7 +19,7 @@ public struct GivingPolicy: PaymentPolicy {
     /// Updates the gift to match its payment, and then updates the fund's total, the receipt and the notices.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.gift(payment.subject) else {
-            throw GivingError(.notFound, payment.subject)
+            throw GivingError(.notFound, "gift \(payment.subject)")
         }
         var gift = before
         gift.take(payment)
@@ -57,7 +57,7 @@ public struct GivingPolicy: PaymentPolicy {
     /// Updates the monthly gift to match its schedule.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.recurring(schedule.subject) else {
-            throw GivingError(.notFound, schedule.subject)
+            throw GivingError(.notFound, "monthly gift \(schedule.subject)")
         }
         var recurring = before
         recurring.take(
@@ -98,7 +98,7 @@ public struct GivingPolicy: PaymentPolicy {
         -> String
     {
         guard var recurring = try transaction.recurring(schedule.subject) else {
-            throw GivingError(.notFound, schedule.subject)
+            throw GivingError(.notFound, "monthly gift \(schedule.subject)")
         }
         recurring.paidPeriods += 1
         try transaction.save(recurring)

@@ -56,7 +56,7 @@ struct PaperWording: Sendable {
         "CH": PaperWording(
             words: .english, locale: MoneyLocale("de-CH"), taxIDName: "UID",
             closing: [
-                "Gifts can be deducted if the organization is exempt from tax for its public or charitable"
+                "Gifts are tax-deductible if the organization is tax-exempt because of its public or charitable"
                     + " purpose (Art. 33a DBG)."
             ]),
     ]

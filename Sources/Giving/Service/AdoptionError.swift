@@ -59,13 +59,14 @@ extension AdoptionError {
     public var reason: String {
         switch self {
         case .organizationNeeded(let account):
-            account.map { "no organization has the account \($0)" } ?? "the charge has no connected account"
+            account.map { "no organization uses the connected account \($0)" }
+                ?? "the charge has no connected account"
         case .wrongAccount(_, let account):
-            account.map { "it went to \($0)" } ?? "the charge has no connected account"
+            account.map { "the charge went to the account \($0)" } ?? "the charge has no connected account"
         case .fundNeeded: "the charge's metadata does not contain a fund"
         case .donorNeeded:
-            "the processor has no customer for the charge, or the customer has no name or address"
-        case .otherProduct(let kind): "the kind in the charge's metadata is: \(kind)"
+            "the processor has no customer for the charge, or the customer has no name or e-mail address"
+        case .otherProduct(let kind): "the charge's metadata says that it is a \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

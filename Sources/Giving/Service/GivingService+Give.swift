@@ -68,7 +68,9 @@ extension GivingService {
             if let found { return found }
             return try await database.read { try ending(of: begun.gift, in: $0) }
         }
-        if let code { throw refusal ?? PaymentError(.processorRefused, code) }
+        if let code {
+            throw refusal ?? PaymentError(.processorRefused, "the processor's error code is \(code)")
+        }
         return gift
     }
 
@@ -110,7 +112,7 @@ extension GivingService {
         {
             guard earlier.fingerprint == request.fingerprint else { throw GivingError(.idempotencyConflict) }
             guard let gift = try transaction.gift(earlier.subject) else {
-                throw GivingError(.notFound, earlier.subject)
+                throw GivingError(.notFound, "gift \(earlier.subject)")
             }
             let subject =
                 try gift.payment ?? gift.recurring.flatMap { try transaction.recurring($0)?.schedule }

@@ -191,7 +191,7 @@ extension GivingService {
         case .resume: return .resume
         case .cancel: return .cancel
         case .retry: return .retry
-        case .fund, .day: throw GivingError(.wrongState, "a change that does not affect the schedule")
+        case .fund, .day: throw GivingError(.wrongState, "this change")
         }
     }
 
@@ -199,7 +199,7 @@ extension GivingService {
         -> MonthlyDay
     {
         guard (1...31).contains(day) else {
-            throw GivingError(.wrongState, "day \(day) of the month", wanted: "the day must be 1 to 31")
+            throw GivingError(.wrongState, "day \(day)", wanted: "the day of the month must be 1 to 31")
         }
         let timeZone = try transaction.organization(recurring.organization)?.timeZone ?? "UTC"
         return MonthlyDay(day, in: timeZone, from: clock.now())

@@ -11,7 +11,8 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
-                reason: "the id is wrong, or the donor's data was deleted", remedy: "list all donors"))
+                reason: "the id is wrong, or the donor's data was deleted",
+                remedy: "Check the list of donors."))
     }
 
     /// Inserts or updates a donor.

@@ -51,7 +51,7 @@ extension Route {
             org.utf8.lazy.map(\.lowercasedASCII).elementsEqual(tag.org.utf8.lazy.map(\.lowercasedASCII))
         else {
             throw ResolutionError(
-                .tagMismatch, found: id, subject: "\(tag.org), and leads to \(tag.destination)")
+                .tagMismatch, found: id, subject: "\(tag.org), and points to \(tag.destination)")
         }
         return invocation
     }

@@ -44,7 +44,7 @@ public struct PayeeService: Sendable {
             throw PayeeError(.invalid, "the name \(error.summary)")
         }
         guard LocalCalendar(timeZone: timeZone) != nil else {
-            throw PayeeError(.invalid, "unknown time zone \(timeZone.prefix(40))")
+            throw PayeeError(.invalid, "there is no time zone \(timeZone.prefix(40))")
         }
         let profile = PayeeProfile(id: ids.make("drv"), name: name, timeZone: timeZone, org: org)
         try transaction.save(profile)
@@ -135,7 +135,9 @@ public struct PayeeService: Sendable {
         guard gate.isOn else { return profile }
         let status = try onboarding(of: profile, in: transaction)
         guard status == .active else {
-            throw PayeeError(.payoutsSetupRequired, status.label, payee: profile.id)
+            throw PayeeError(
+                .payoutsSetupRequired, "the status of the payee's account is: \(status.label)",
+                payee: profile.id)
         }
         return profile
     }

@@ -68,7 +68,7 @@ extension PaymentDriver {
         // If the start failed permanently, the charge belongs to a new schedule.
         let found = try await database.read { try $0.schedule(waiting.id)?.subscription }
         guard found == invoice.subscription else { return nil }
-        throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
+        throw PaymentError(.wrongState, "\(charge.id) belongs to the recurring payment \(waiting.id)")
     }
 
     /// Returns the time of a subscription's first payment, or nil if no invoice of the subscription was paid.
@@ -109,7 +109,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "\(charge.id) is already booked")
         }
         guard let account = charge.account else {
-            throw PaymentError(.wrongState, "\(charge.id) was not made for a connected account")
+            throw PaymentError(.wrongState, "no connected account received the charge \(charge.id)")
         }
         let quote = charge.quote
         var payment = Payment(
@@ -149,7 +149,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "the subscription of \(charge.id) is already booked")
         }
         guard let account = charge.account else {
-            throw PaymentError(.wrongState, "\(charge.id) was not made for a connected account")
+            throw PaymentError(.wrongState, "no connected account received the charge \(charge.id)")
         }
         let quote = charge.quote
         let begun = charge.subscriptionStart ?? charge.created
@@ -223,7 +223,7 @@ extension PaymentDriver {
     public func undoDismissal(of id: String) async throws -> Dismissal {
         try await database.write { transaction in
             guard let dismissal = try transaction.dismissal(id) else {
-                throw PaymentError(.notFound, "\(id.prefix(60)) was not dismissed")
+                throw PaymentError(.notFound, "no dismissal concerns \(id.prefix(60))")
             }
             try transaction.removeDismissal(id)
             return dismissal
@@ -256,7 +256,7 @@ extension PaymentDriver {
             }
         default: break
         }
-        throw PaymentError(.notFound, "the processor has no object \(id.prefix(60))")
+        throw PaymentError(.notFound, "the processor has no charge, refund or transfer \(id.prefix(60))")
     }
 }
 

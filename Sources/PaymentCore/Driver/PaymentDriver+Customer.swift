@@ -15,7 +15,7 @@ extension PaymentDriver {
                 return nil
             }
             guard schedule.state == .canceled || schedule.subscription == nil else {
-                throw PaymentError(.wrongState, "the schedule's status is \(schedule.state.rawValue)")
+                throw PaymentError(.wrongState, "the recurring payment has not ended")
             }
             // From now on, only the call contains the customer's id. If the call gets no response, a reconciliation
             // sends it again.

@@ -53,7 +53,8 @@ extension PaymentDriver {
         try PaymentMethodName.check(method)
         var payment = try transaction.existingPayment(id)
         guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
-            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
+            throw PaymentError(
+                .wrongState, "only a declined payment can be retried; this one \(payment.state.clause)")
         }
         try admit(
             payment.id, payee: payment.form.guardName, payer: payer, attemptsBefore: payment.attempts,
@@ -113,7 +114,7 @@ extension PaymentDriver {
             try requestAgain(customer, of: id, request, in: transaction)
         case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: transaction)
         case .payerCustomer: break
-        default: throw PaymentError(.wrongState, "the response does not match a payment")
+        default: throw PaymentError(.wrongState, "the processor's response is not for a payment")
         }
         return []
     }

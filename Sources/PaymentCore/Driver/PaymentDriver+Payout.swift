@@ -31,7 +31,7 @@ extension PaymentDriver {
         let made = Array(newest.prefix { $0.id != earlier?.id })
         // If only its response was lost, the pending payout has already emptied the balance.
         guard !made.isEmpty || !isPending else {
-            throw PaymentError(.outcomeUnknown, "the outcome of an earlier payout is not known yet")
+            throw PaymentError(.outcomeUnknown, "the processor has not confirmed an earlier payout yet")
         }
         return made
     }
@@ -42,7 +42,7 @@ extension PaymentDriver {
         switch answer {
         case .payout(let found): try book(found, payee: payee, in: transaction)
         case .refused: break
-        default: throw PaymentError(.wrongState, "the response does not match a payout")
+        default: throw PaymentError(.wrongState, "the processor's response is not for a payout")
         }
         return []
     }
@@ -314,7 +314,7 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `notFound`, or with the code of the processor's error.
     public func match(payout id: String) async throws -> PayoutMatch {
         guard let payout = try await database.read({ try $0.payout(id) }) else {
-            throw PaymentError(.notFound, "payout \(id.prefix(40))")
+            throw PaymentError(.notFound, "there is no payout \(id.prefix(40))")
         }
         let earlier = try await payoutBefore(payout)
         var lines: [PayoutMatch.Line] = []

@@ -23,13 +23,14 @@ extension PaymentDriver {
     {
         let payment = try transaction.existingPayment(id)
         guard payment.state == .succeeded else {
-            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
+            throw PaymentError(
+                .wrongState, "only a succeeded payment can be refunded; this one \(payment.state.clause)")
         }
         guard !payment.isDisputed else {
-            throw PaymentError(.wrongState, "the donor's bank disputes the payment")
+            throw PaymentError(.wrongState, "the payment is disputed")
         }
         guard !payment.isLost else {
-            throw PaymentError(.wrongState, "the donor's bank has already taken the payment back")
+            throw PaymentError(.wrongState, "the payment was lost in a dispute")
         }
         let onItsWay = try transaction.refunds(ofPayment: id).filter(\.isOnItsWay)
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
@@ -64,7 +65,7 @@ extension PaymentDriver {
     {
         guard var refund = try transaction.refund(id), let payment = try transaction.payment(refund.payment)
         else {
-            throw PaymentError(.notFound, id)
+            throw PaymentError(.notFound, "there is no refund \(id.prefix(60))")
         }
         guard case .refund(let asked) = request else { return [] }
         switch answer {
@@ -81,7 +82,7 @@ extension PaymentDriver {
             refund.failure = error.code ?? error.message
             try transaction.save(refund)
             return []
-        default: throw PaymentError(.wrongState, "the response does not match a refund")
+        default: throw PaymentError(.wrongState, "the processor's response is not for a refund")
         }
     }
 

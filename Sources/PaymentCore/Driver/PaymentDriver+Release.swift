@@ -22,16 +22,18 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "no part of the payment is held")
         }
         guard payment.state == .succeeded, let charge = payment.charge else {
-            throw PaymentError(.wrongState, "the payment's status is \(payment.state.rawValue)")
+            throw PaymentError(
+                .wrongState, "only a succeeded payment can be released; this one \(payment.state.clause)")
         }
         guard !payment.isDisputed else {
-            throw PaymentError(.wrongState, "the payer's bank disputes the payment")
+            throw PaymentError(.wrongState, "the payment is disputed")
         }
         let left = try freeMinor(of: payment, in: transaction)
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
             throw PaymentError(
-                .releaseTooLarge, "\(Money(left, payment.total.currency).plainText) of the payment is held")
+                .releaseTooLarge,
+                "only \(Money(left, payment.total.currency).plainText) of the payment is held")
         }
         let release = PaymentRelease(
             id: ids.make("rel"), payment: id, payee: payee, amount: Money(amount, payment.total.currency),
@@ -62,7 +64,7 @@ extension PaymentDriver {
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(
                 .releaseTooLarge,
-                "\(Money(left, release.amount.currency).plainText) of the release can still be reversed")
+                "only \(Money(left, release.amount.currency).plainText) of the release can still be reversed")
         }
         let request = CallRequest.reverse(
             transfer: transfer, amount: amount,

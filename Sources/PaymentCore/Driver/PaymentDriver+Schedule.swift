@@ -17,7 +17,7 @@ extension PaymentDriver {
     ) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
-            throw PaymentError(.wrongState, "a held payment cannot recur")
+            throw PaymentError(.wrongState, "money can be held only for a one-time payment")
         }
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
@@ -44,10 +44,10 @@ extension PaymentDriver {
     {
         let schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, let subscription = schedule.subscription else {
-            throw PaymentError(.wrongState, "the schedule's status is \(schedule.state.rawValue)")
+            throw PaymentError(.wrongState, schedule.unchangeable)
         }
         guard try transaction.calls(about: id).isEmpty else {
-            throw PaymentError(.outcomeUnknown, "an earlier change is still pending")
+            throw PaymentError(.outcomeUnknown, "the processor has not confirmed an earlier change yet")
         }
         let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: transaction)
         if change.triesCard {
@@ -65,10 +65,10 @@ extension PaymentDriver {
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
         var schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, schedule.subscription != nil else {
-            throw PaymentError(.wrongState, "the schedule's status is \(schedule.state.rawValue)")
+            throw PaymentError(.wrongState, schedule.unchangeable)
         }
         guard try transaction.calls(about: id).isEmpty else {
-            throw PaymentError(.outcomeUnknown, "an earlier change is still pending")
+            throw PaymentError(.outcomeUnknown, "the processor has not confirmed an earlier change yet")
         }
         schedule.day = day
         schedule.dueAt = clock.now()
@@ -90,7 +90,9 @@ extension PaymentDriver {
         case .price(let quote, let interval, _):
             return try price(of: quote, every: interval, soldBy: schedule.form, in: transaction)
         case .day(let day):
-            guard day > clock.now() else { throw PaymentError(.wrongState, "the day has passed") }
+            guard day > clock.now() else {
+                throw PaymentError(.wrongState, "the new charge day must be in the future")
+            }
             return .updateSubscription(subscription, Subscription.Update(trialEnd: day))
         case .method(let method):
             try PaymentMethodName.check(method)
@@ -114,7 +116,7 @@ extension PaymentDriver {
         of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in transaction: Transaction
     ) throws -> CallRequest {
         guard let product = try transaction.product(ofPayee: form.productOwner) else {
-            throw PaymentError(.wrongState, "\(form.productOwner) does not have a product")
+            throw PaymentError(.wrongState, "the processor has no product for \(form.productOwner)")
         }
         return .price(
             Price.Create(
@@ -188,7 +190,9 @@ extension PaymentDriver {
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
-        default: throw PaymentError(.wrongState, "the response does not match the start of a schedule")
+        default:
+            throw PaymentError(
+                .wrongState, "the processor's response is not for the start of a recurring payment")
         }
     }
 
@@ -237,7 +241,9 @@ extension PaymentDriver {
         case (_, .invoice):
             schedule.dueAt = clock.now()
             return nil
-        default: throw PaymentError(.wrongState, "the response does not match any change")
+        default:
+            throw PaymentError(
+                .wrongState, "the processor's response is not for a change of a recurring payment")
         }
     }
 

@@ -25,6 +25,20 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
+    /// A clause that continues "this payment" and describes the state.
+    var clause: String {
+        switch self {
+        case .requiresPaymentMethod: "is waiting for a payment method"
+        case .requiresConfirmation: "is not confirmed yet"
+        case .requiresAction: "is waiting for the payer to confirm it with the bank"
+        case .processing: "is still being processed"
+        case .requiresCapture: "is authorized, but not captured yet"
+        case .succeeded: "has succeeded"
+        case .canceled: "was canceled"
+        case .needsReview: "must be reviewed first"
+        }
+    }
+
     /// Whether the payer can try another payment method. This is possible if nothing was charged and nothing
     /// can be charged later.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }

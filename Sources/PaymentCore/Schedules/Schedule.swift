@@ -17,6 +17,11 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
+    /// The reason why the schedule cannot be changed, as a clause.
+    var unchangeable: String {
+        state == .canceled ? "the recurring payment has ended" : "the recurring payment has not started yet"
+    }
+
     /// The schedule's id, `sch_…`. The processor stores it in `metadata[schedule_id]`.
     public var id: String
     /// The kind of payment. The kind determines the policy.

@@ -118,7 +118,8 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
         regularBilling = PaymentRequest.Item(label: description, amount: quote.total)
         (intervalUnit, intervalCount, startDate, managementURL) = ("month", 1, start, url)
         billingAgreement =
-            "\(quote.total.plainText) \(quote.total.currency.code.uppercased()) is charged every month from \(start.iso8601) until you cancel."
+            "You will be charged \(quote.total.plainText) \(quote.total.currency.code.uppercased()) every month, "
+            + "starting \(start.iso8601), until you cancel."
     }
 }
 

@@ -33,7 +33,7 @@ extension Transaction {
     /// - Throws: ``PaymentError`` with code `notFound`.
     package func existingPayment(_ id: String) throws -> Payment {
         if let payment = try payment(id) { return payment }
-        throw PaymentError(.notFound, id)
+        throw PaymentError(.notFound, "there is no payment \(id.prefix(60))")
     }
 
     /// Returns the payment with this intent, or nil.

@@ -26,7 +26,7 @@ extension Transaction {
     /// - Throws: ``PaymentError`` with code `notFound`.
     func existingRelease(_ id: String) throws -> PaymentRelease {
         if let release = try release(id) { return release }
-        throw PaymentError(.notFound, id)
+        throw PaymentError(.notFound, "there is no release \(id.prefix(60))")
     }
 
     /// Returns all releases of a payment, oldest first.

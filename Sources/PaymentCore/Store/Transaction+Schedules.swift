@@ -26,7 +26,7 @@ extension Transaction {
     /// - Throws: ``PaymentError`` with code `notFound`.
     func existingSchedule(_ id: String) throws -> Schedule {
         if let schedule = try schedule(id) { return schedule }
-        throw PaymentError(.notFound, id)
+        throw PaymentError(.notFound, "there is no recurring payment \(id.prefix(60))")
     }
 
     /// Returns the schedule with this subscription, or nil.

@@ -43,9 +43,11 @@ public struct PlanCatalogue: Sendable {
             case .price(let id): (self.price(id)?.plan, self.price(id)?.price, id)
             case .plan(let id, let interval): (plan(id), plan(id)?.price(every: interval), id)
             }
-        guard let found else { throw PlanError(.unknownPrice, String(asked.prefix(40))) }
+        guard let found else {
+            throw PlanError(.unknownPrice, "there is no plan or price \"\(asked.prefix(40))\"")
+        }
         guard let product = found.product, let price else {
-            throw PlanError(.notPurchasable, found.name)
+            throw PlanError(.notPurchasable, "\(found.name) has no price that can be paid here")
         }
         return (found, product, price)
     }

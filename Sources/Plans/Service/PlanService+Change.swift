@@ -147,7 +147,8 @@ extension PlanService {
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
             guard mayCharge else {
-                throw PlanError(.wrongState, "the change would cause an immediate charge")
+                throw PlanError(
+                    .wrongState, "the change would cause an immediate charge, which was not allowed")
             }
             isAtOnce = true
         case .next(let from):

@@ -78,7 +78,10 @@ extension PlanService {
             return last
         }
         if isSame, last.intentWaitingForBank != nil, last.state == .incomplete { return last }
-        if last.isOpen { throw PlanError(.alreadySubscribed, last.product) }
+        if last.isOpen {
+            let name = catalogue.plan(ofProduct: last.product)?.name ?? last.product
+            throw PlanError(.alreadySubscribed, "the current plan is \(name)")
+        }
         return nil
     }
 
@@ -132,10 +135,11 @@ extension PlanService {
         guard found.duration != .repeating else {
             throw PlanError(
                 .invalidPromotion,
-                "the discount lasts several months; plans accept only discounts that apply once or forever")
+                "plans accept only discounts that apply once or forever; this one lasts several months")
         }
         guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
-            throw PlanError(.invalidPromotion, "the discount is in a different currency")
+            throw PlanError(
+                .invalidPromotion, "the discount and the plan's price are in different currencies")
         }
         if let problem = found.chargeProblem(of: price.amount) {
             throw PlanError(.invalidPromotion, "the discounted price \(problem)")

@@ -73,10 +73,10 @@ extension PlanSubscription {
         -> PlanMove
     {
         guard state == .active else {
-            throw PlanError(.wrongState, "the subscription's status is \(state.rawValue)")
+            throw PlanError(.wrongState, "only an active subscription can be changed")
         }
         guard !endsWithPeriod else {
-            throw PlanError(.wrongState, "the subscription will end with its current period")
+            throw PlanError(.wrongState, "a subscription that ends with its current period cannot be changed")
         }
         let (current, pending) = (terms(at: now), pending(at: now))
         if wanted.price == current.price { return pending == nil ? .none : .stay }
@@ -86,21 +86,25 @@ extension PlanSubscription {
         }
         guard let audience = catalogue.plan(ofProduct: current.product)?.audience,
             catalogue.plan(ofProduct: wanted.product)?.audience == audience
-        else { throw PlanError(.cannotChange, "the plan is for a different kind of subscriber") }
+        else { throw PlanError(.cannotChange, "the new plan is for a different kind of subscriber") }
         if let promotion, promotion.duration != .once,
             let problem = promotion.chargeProblem(of: wanted.amount)
         {
-            throw PlanError(.cannotChange, "with the promotion code, the price \(problem)")
+            throw PlanError(.cannotChange, "with the promotion code, the new price \(problem)")
         }
         let isMore = wanted.amount.minorUnits > current.amount.minorUnits
         switch (current.interval, wanted.interval, isMore) {
         case (.month, .month, true), (.year, .year, true), (.month, .year, true):
             guard !isDiscounted(at: now) else {
-                throw PlanError(.wrongState, "a promotion code reduces the price of this period")
+                throw PlanError(
+                    .wrongState, "the plan cannot be changed while a promotion code reduces the price")
             }
             return pending == nil ? .atOnce : .stay
         case (.month, .month, false), (.year, .year, false): return .next(from: end)
-        case (.month, .year, false), (.year, .month, _): throw PlanError(.cannotChange)
+        case (.month, .year, false):
+            throw PlanError(.cannotChange, "a yearly plan must cost more than the current monthly plan")
+        case (.year, .month, _):
+            throw PlanError(.cannotChange, "a yearly plan cannot be changed to a monthly one")
         }
     }
 

@@ -94,6 +94,6 @@ struct PostgresMigrationPlan: Sendable {
         PostgresError(
             .notOurs, at: database, "this database belongs to another program",
             reason: "the database has only unknown migrations: \(unknown)",
-            remedy: "check the address; it may lead to a different database")
+            remedy: "check the address; this may be the wrong database")
     }
 }

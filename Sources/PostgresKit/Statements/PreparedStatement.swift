@@ -56,7 +56,7 @@ struct EncodedValues {
             throw PostgresError(
                 .internal, at: database, "the values do not match the statement",
                 reason:
-                    "the number of parameters is \(parameters.count), but the number of values is \(values.count)"
+                    "the statement has \(parameters.count) parameters, but \(values.count) values were passed"
             )
         }
         ranges.reserveCapacity(values.count)

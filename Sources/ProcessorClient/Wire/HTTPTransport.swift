@@ -104,7 +104,7 @@ public struct NoAnswerInTime: Error, CustomStringConvertible {
     public init(limit: Duration) { self.limit = limit }
 
     /// A message that states the time limit in whole seconds.
-    public var description: String { "nothing arrived within \(limit.components.seconds) s" }
+    public var description: String { "no response arrived within \(limit.components.seconds) s" }
 }
 
 /// A request to Stripe's API, ready to be sent.

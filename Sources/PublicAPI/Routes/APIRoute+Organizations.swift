@@ -90,7 +90,8 @@ extension APIRoute {
             }
         },
         post(
-            "/api/organizations/{org}/aliases", "addAlias", "Add an organization's alias, for use in URLs",
+            "/api/organizations/{org}/aliases", "addAlias",
+            "Add an alias that URLs can use for the organization",
             for: .organizations,
             [
                 .required(

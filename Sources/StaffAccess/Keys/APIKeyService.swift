@@ -27,7 +27,7 @@ public struct APIKeyService: Sendable {
     ) async throws -> (key: APIKey, secret: APIKeySecret) {
         guard APIKey.isName(name) else { throw StaffError(.invalidKeyName) }
         guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
-            throw StaffError(.organizations, "the number is \(organizations.count)")
+            throw StaffError(.organizations, "\(organizations.count) were specified")
         }
         let secret = APIKeySecret(random: random)
         let key = APIKey(

@@ -61,7 +61,7 @@ struct TypeTwoCheck {
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
                 DumpFinding(
-                    .versionDiffers, "this is not the GET_VERSION response of \(product.name)",
+                    .versionDiffers, "the GET_VERSION response is not that of \(product.name)",
                     reason: Hex.upper(image.version)))
         }
         return findings

@@ -140,7 +140,7 @@ struct FlipperFields {
         guard let line = lines[key] else {
             throw DumpError(
                 .missingField, "the file has no line `\(key)`",
-                remedy: "the file may be incomplete; save it again in the program that created it")
+                remedy: "save the file again in the program that created it: it may be incomplete")
         }
         return line
     }

@@ -56,7 +56,7 @@ enum ProxmarkJSON {
         } catch {
             throw DumpError(
                 .malformedJSON, "this is not JSON in Proxmark3's format", reason: sentence(error, of: bytes),
-                remedy: "the file may be damaged; save it again in the program that created it")
+                remedy: "save the file again in the program that created it: it may be damaged")
         }
         let type = file.FileType ?? "(none)"
         switch type {

@@ -35,7 +35,7 @@ enum NfcpyText {
                     reason: found.bytes.count == 8
                         ? "only Type 1 tags have rows of this length"
                         : "only FeliCa tags have rows of this length",
-                    remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
+                    remedy: "use an NTAG, Ultralight, MIFARE Classic or Type 4 tag")
             }
             var row: [UInt8?] = []
             for word in found.bytes { row.append(try MemoryRows.byte(word, line)) }
@@ -69,7 +69,7 @@ enum NfcpyText {
             throw star.error(
                 .malformedLine, "the number of repeated rows is unknown",
                 reason: "the listing ends with `*`",
-                remedy: "the file may be incomplete; save it again in the program that created it")
+                remedy: "save the file again in the program that created it: it may be incomplete")
         }
         return try memory.image(facts)
     }

@@ -31,7 +31,7 @@ struct TextLine: Hashable {
                 throw DumpError(
                     .notText, at: .line(number), "the line is not text",
                     reason: "the text contains a NUL byte or invalid UTF-8",
-                    remedy: "the file may be damaged; save it again in the program that created it")
+                    remedy: "save the file again in the program that created it: it may be damaged")
             }
             let trimmed = Substring(line.utf8.trimmingBlanks())
             let found = TextLine(number: number, text: trimmed)

@@ -34,7 +34,7 @@ struct XMLReader {
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
             throw DumpError(
                 .notText, "the file is not text", reason: "the text contains a NUL byte or invalid UTF-8",
-                remedy: "the file may be damaged; save it again in the program that created it")
+                remedy: "save the file again in the program that created it: it may be damaged")
         }
         self.bytes = text
     }

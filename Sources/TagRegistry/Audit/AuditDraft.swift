@@ -87,7 +87,7 @@ struct AuditDraft {
             let org = row.org ?? "another host"
             add(
                 .wrongOrganization,
-                "the tag's seat, \(row.seat) of the batch \(row.batch), leads to \(org) and not to "
+                "the tag's seat, \(row.seat) of the batch \(row.batch), points to \(org) and not to "
                     + (rules.scope.org ?? ""),
                 "take the tag to \(row.seat), and look for the tag that belongs here")
         }
@@ -173,7 +173,7 @@ struct AuditDraft {
             return
         }
         guard !message.isEmpty else {
-            add(.empty, "the tag is empty, but should lead to \(row.url.shortened)", rewriting)
+            add(.empty, "the tag is empty, but should point to \(row.url.shortened)", rewriting)
             return
         }
         // The message has a placeholder where the batch's mirror inserts its data.
@@ -187,7 +187,8 @@ struct AuditDraft {
         let held = bare.map { HeldMessage($0) } ?? held
         guard let url = held.url else {
             add(
-                .foreignContent, "the tag contains no URL, and should lead to \(row.url.shortened)", rewriting
+                .foreignContent, "the tag contains no URL, and should point to \(row.url.shortened)",
+                rewriting
             )
             return
         }
@@ -226,7 +227,7 @@ struct AuditDraft {
 
     /// Reports how a tag's URL differs from the URL of its seat.
     private mutating func checkURL(_ url: String, _ row: BatchRow) {
-        let elsewhere = "the tag leads to \(url.shortened), but should lead to \(row.url.shortened)"
+        let elsewhere = "the tag points to \(url.shortened), but should point to \(row.url.shortened)"
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
         if let error = refusal(of: url), error.isPretence {
             add(
@@ -254,7 +255,7 @@ struct AuditDraft {
         } else {
             add(
                 .notCanonical,
-                "the tag leads to the right page, but its URL is \(url.shortened) instead of \(row.url.shortened)",
+                "the tag points to the right page, but its URL is \(url.shortened) instead of \(row.url.shortened)",
                 rewriting)
         }
     }
@@ -273,18 +274,20 @@ struct AuditDraft {
         let before = findings.count
         let org = wanted.org ?? wanted.orgAlias ?? ""
         if let other = found.org, !other.isSameName(as: org) {
-            add(.wrongOrganization, "the tag leads to \(other), but should lead to \(org)", rewriting)
+            add(.wrongOrganization, "the tag points to \(other), but should point to \(org)", rewriting)
         } else if let alias = found.orgAlias, alias != org {
             add(
                 .wrongOrganization,
-                "the tag leads to whichever organization is called \(alias), but should lead to \(org)",
+                "the tag's URL uses the alias \(alias), but should name the organization \(org)",
                 rewriting)
         } else if found.fundUnclear || effectiveFund(found, row) != effectiveFund(wanted, row) {
             let wantedFund = wanted.fund.map { "the fund \($0)" } ?? "the default fund"
             let fund =
                 found.fundUnclear
                 ? "an unclear fund" : found.fund.map { "the fund \($0)" } ?? "the default fund"
-            add(.wrongFund, "the tag leads to \(fund) of \(org), but should lead to \(wantedFund)", rewriting)
+            add(
+                .wrongFund, "the tag points to \(fund) of \(org), but should point to \(wantedFund)",
+                rewriting)
         } else if found.recurring != wanted.recurring {
             let words = "offer a monthly gift first"
             add(
@@ -319,14 +322,14 @@ struct AuditDraft {
         let mend: AuditRemedy = "correct the directory of organizations, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
-                .unknownOrganization, "the tag leads to \(org), which is not in the directory",
+                .unknownOrganization, "the tag points to \(org), which is not in the directory",
                 .both(.organizations, mend))
             return
         }
         if organization.status != .active {
             add(
                 .organizationInactive,
-                "the tag leads to \(org), which does not accept gifts: it is \(organization.status.rawValue)",
+                "the tag points to \(org), which does not accept gifts: it is \(organization.status.rawValue)",
                 mend
             )
             return
@@ -334,13 +337,13 @@ struct AuditDraft {
         guard let fund = row.fund else { return }
         guard let found = organization.fund(fund) else {
             add(
-                .unknownFund, "the tag leads to the fund \(fund), which \(org) does not have",
+                .unknownFund, "the tag points to the fund \(fund), which \(org) does not have",
                 .both(.funds(of: org), mend))
             return
         }
         if !found.isOpen {
             add(
-                .fundClosed, "the tag leads to the fund \(fund) of \(org), which is closed",
+                .fundClosed, "the tag points to the fund \(fund) of \(org), which is closed",
                 .reopenFund)
         }
     }

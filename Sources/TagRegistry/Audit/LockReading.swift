@@ -98,7 +98,7 @@ struct HeldMessage {
 
     /// A clause that describes the content of the message.
     var sentence: String {
-        if let url { return "it leads to \(url.shortened)" }
+        if let url { return "it points to \(url.shortened)" }
         if flaw != nil { return "its content cannot be read" }
         return records.isEmpty ? "it is empty" : "it contains no URL"
     }

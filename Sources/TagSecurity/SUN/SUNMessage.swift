@@ -60,7 +60,7 @@ public struct SUNMessage: Hashable, Sendable {
                 throw SecurityError(
                     .sunPlaceholder, "the tag has added nothing to this URL",
                     reason: "the code is all zeros: SDM is off on this tag",
-                    remedy: "the tag was written but never configured, so its taps cannot be verified")
+                    remedy: "configure the tag: until then, its taps cannot be verified")
             }
             identity = .enciphered(bytes)
         } else if let uid = query["uid"], let counter = query["ctr"] {
@@ -90,7 +90,7 @@ public struct SUNMessage: Hashable, Sendable {
         SecurityError(
             .sunMissing, "this URL contains no tag code",
             reason: "the URL needs both picc_data (or uid and ctr) and cmac",
-            remedy: "only an NTAG 424 DNA tag that is configured for this adds these parameters at each tap")
+            remedy: "use the URL of a tap of an NTAG 424 DNA tag that is configured to add these parameters")
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {

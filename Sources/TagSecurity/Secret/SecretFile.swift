@@ -52,7 +52,8 @@ enum SecretFile {
             throw SecurityError(
                 .secretExists, "a new secret would replace an existing file",
                 reason: "\(path) already exists",
-                remedy: "a lost secret makes its tags permanently unwritable: choose another name")
+                remedy: "choose another name: if a secret is overwritten, its tags can never be changed again"
+            )
         }
     }
 

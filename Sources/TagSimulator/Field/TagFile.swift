@@ -36,13 +36,13 @@ public final class TagFile: @unchecked Sendable {
             // owner's consent.
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
-                    .notRepresentable, "tags are stored only in Flipper's .nfc format",
+                    .notRepresentable, "a virtual tag must be in Flipper's .nfc format",
                     remedy: "convert the file to that format", help: .convert(path))
             }
             return (file, try TagImage(reading: bytes, named: path))
         } catch {
             throw TagError(
-                .fileMalformed, "\(path) is not a tag file",
+                .fileMalformed, "\(path) cannot be used as a virtual tag",
                 reason: error.reason.isEmpty ? error.summary : "\(error.summary): \(error.reason)",
                 remedy: error.code == .unknownFormat ? flipperAlone : error.remedy,
                 help: error.code == .unknownFormat ? .makeTagFile : nil, underlying: error)
@@ -50,7 +50,7 @@ public final class TagFile: @unchecked Sendable {
     }
 
     private static let flipperAlone =
-        "tags are stored only in Flipper's .nfc format: create a tag file in this format"
+        "use a file in Flipper's .nfc format"
 
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path

@@ -34,7 +34,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .opaque:
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "the simulator supports Type 2, Type 4 and MIFARE Classic tags")
+            remedy: "use a Type 2, Type 4 or MIFARE Classic tag")
     }
 }
 
@@ -42,7 +42,7 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     guard let chip = Type2Chip.all.first(where: { $0.product == image.product }) else {
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "the simulator supports: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
+            remedy: "use one of these chips: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
     }
     guard image.uid.count == 7 else { throw malformed(image, "the UID has \(image.uid.count) bytes, not 7") }
     guard pages.count == chip.pageCount else {

@@ -41,7 +41,7 @@ public struct MailSpool: Sendable {
             if error.step == .syncFolder {
                 throw OutboxError("the outbox folder", path, error.number, cannotBe: "synced to disk")
             }
-            throw OutboxError("an e-mail in the outbox", path, error.number)
+            throw OutboxError("an e-mail", path, error.number, cannotBe: "saved in the outbox")
         }
     }
 }

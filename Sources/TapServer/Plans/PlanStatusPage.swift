@@ -85,7 +85,7 @@ struct PlanStatusPage: FormPage {
         case .partiallyRefunded:
             "\(Money(charge.refundedMinor, charge.amount.currency).shown) of \(charge.amount.shown) refunded"
         case .refunded: "\(charge.amount.shown), refunded"
-        case .disputed: "\(charge.amount.shown), disputed by your bank"
+        case .disputed: "\(charge.amount.shown), disputed"
         case .lost: "\(charge.amount.shown), refunded by your bank after a dispute"
         }
     }

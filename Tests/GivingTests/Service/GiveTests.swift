@@ -79,7 +79,7 @@ import TimeKit
         #expect(sheet.startDate.iso8601 == "2026-01-04" && sheet.managementURL == "https://tap.example/my")
         #expect(
             sheet.billingAgreement
-                == "20.00 USD is charged every month from 2026-01-04 until you cancel.")
+                == "You will be charged 20.00 USD every month, starting 2026-01-04, until you cancel.")
         _ = try await world.giving.give(request)
         let made = try await world.processor.subscriptions(ListQuery(limit: 9)).data
         let subscription = try #require(made.first)

@@ -53,7 +53,7 @@ import TimeKit
         #expect(recurring.intervalUnit == "month" && recurring.intervalCount == 1)
         #expect(
             recurring.billingAgreement
-                == "20.00 USD is charged every month from 2026-01-31 until you cancel.")
+                == "You will be charged 20.00 USD every month, starting 2026-01-31, until you cancel.")
     }
 
     // G1-21

@@ -33,7 +33,7 @@ struct LiveView: Sendable {
     func cards(_ today: LiveToday) -> HTML {
         """
         <ul class="cards" id="live-today">
-        <li><strong>\(today.sums.shown)</strong> <span class="quiet">gifts less refunds today, \(today.gifts) gift\(today.gifts == 1 ? "" : "s")</span></li>
+        <li><strong>\(today.sums.shown)</strong> <span class="quiet">given today, after refunds (\(today.gifts) gift\(today.gifts == 1 ? "" : "s"))</span></li>
         <li><strong>\(today.taps)</strong> <span class="quiet">tap\(today.taps == 1 ? "" : "s") today</span></li>
         </ul>
         """

@@ -88,13 +88,13 @@ struct OverviewPage: Hashable, Sendable {
         return [
             card(
                 try FundTotal.sum(week, in: organization.currency).shown,
-                "gifts less refunds this week, \(count(week))"),
+                "given this week, after refunds (\(count(week)))"),
             card(
                 try FundTotal.sum(year, in: organization.currency).shown,
-                "gifts less refunds this year, \(count(year))"),
+                "given this year, after refunds (\(count(year)))"),
             card(
                 try FundTotal.sum(totals, in: organization.currency).shown,
-                "gifts less refunds in total, \(count(totals))"),
+                "given in total, after refunds (\(count(totals)))"),
             card(balance.shown, "balance not paid out yet"),
             monthlyCard,
         ]

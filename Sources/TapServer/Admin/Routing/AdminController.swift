@@ -386,7 +386,7 @@ extension ProblemPage {
 
     /// The error page for a form that was not created during the current session.
     static let staleForm = ProblemPage(
-        403, "This form is no longer valid", "the form does not belong to your current sign-in",
+        403, "This form is no longer valid", "this form was not opened in your current session",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
         remedy: "Open the page again. Nothing was changed.")
 }

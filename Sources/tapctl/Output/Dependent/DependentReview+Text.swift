@@ -32,7 +32,7 @@ extension DependentReview {
             --method METHOD --challenge passed`
             """
         case .paid where enrolled.status == .disputed:
-            "the guardian's bank disputed the payment; nothing is due"
+            "the guardian disputed the payment; nothing is due"
         case .paid(let fee):
             if let refunded {
                 "\(fee.shown) was paid, and \(refunded.shown) of it was refunded; nothing is due"

@@ -90,7 +90,7 @@ import TimeKit
             let told = news.map(\.data).joined()
             for word in [
                 "$12.50", "<bdi>Building</bdi>", "succeeded", "Gift", "Tap",
-                "gifts less refunds today, 1 gift</span>",
+                "given today, after refunds (1 gift)</span>",
             ] {
                 #expect(told.contains(word), "\(word)")
             }

@@ -21,12 +21,12 @@ import TimeKit
             let page = try await browser.open("/admin/org/Grace")
             #expect(
                 page.says(
-                    "<strong>$30.00</strong> <span class=\"quiet\">gifts less refunds this week, 1 gift</span>"
+                    "<strong>$30.00</strong> <span class=\"quiet\">given this week, after refunds (1 gift)</span>"
                 ),
                 "\(page.html)")
             #expect(
                 page.says(
-                    "<strong>$130.00</strong> <span class=\"quiet\">gifts less refunds this year, 2 gifts</span>"
+                    "<strong>$130.00</strong> <span class=\"quiet\">given this year, after refunds (2 gifts)</span>"
                 ))
             #expect(page.says("<span class=\"badge good\">Active</span>"))
             #expect(

@@ -71,7 +71,7 @@ import TimeKit
                 50_00, false, "partially refunded",
                 "200.00 SAR was paid, and 50.00 SAR of it was refunded; nothing is due"
             ),
-            (0, true, "disputed", "the guardian's bank disputed the payment; nothing is due"),
+            (0, true, "disputed", "the guardian disputed the payment; nothing is due"),
         ])
     func moneyBack(refunded: Int64, isDisputed: Bool, state: String, approve: String) throws {
         let agency = try #require(Agency(id: "agency", name: "Agency"))
