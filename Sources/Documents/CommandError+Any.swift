@@ -27,7 +27,7 @@ extension CommandError {
             self.init(
                 .ourBug, code: "internal", "an unexpected error occurred",
                 reason: String(describing: error),
-                remedy: "this is a bug in tapctl; please report it with the command and this message")
+                remedy: "report this bug in tapctl, with the command and this message")
         }
     }
 

@@ -85,7 +85,7 @@ extension ClosingError {
     fileprivate var apiRemedy: String? {
         switch self {
         case .notOver: "wait until the month has ended"
-        case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
+        case .beforeFirst(_, let first): "start with \(first.iso8601)"
         case .notInOrder: nil
         }
     }
@@ -151,9 +151,9 @@ extension RegistryError {
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
         case .seatRevoked: "send POST /api/managed/{tag}/replace to assign a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
-            "tags can only be inspected and replaced at a reader"
+            "use tapctl with a reader to inspect or replace the tag"
         case .seatUnclear: "also send the name of the seat's batch"
-        case .noAudit: "seats can only be audited with a reader"
+        case .noAudit: "use tapctl with a reader to audit the seats"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:
             remedy

@@ -15,7 +15,7 @@ extension CommandError {
             self.init(
                 .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
-                    "to confirm as the payer, repeat the command with `--challenge passed`; the payer is charged only once"
+                    "repeat the command with `--challenge passed` to confirm as the payer; the payer is charged only once"
             )
         case .requiresConfirmation, .processing, .requiresCapture, .needsReview:
             self.init(

@@ -207,7 +207,7 @@ public struct AdminController: Sendable {
                 organizations: [books.organization.id])
             try await staff.auditLog.refuse(change, "notPermitted")
             throw ProblemPage(
-                403, "Your role does not allow this", "you are signed in as \(member.role.rawValue)",
+                403, "Your role does not allow this", "your role is \(member.role.rawValue)",
                 remedy: "Ask the administrator of this server for access.")
         }
         return AdminRequestContext(

@@ -144,7 +144,7 @@ struct Protecting: Sendable {
         let uid = uidText(snapshot.tag.uid)
         if let url = snapshot.contents.url, let host = Self.host(url), Self.isWeb(url) {
             Terminal.say(
-                "note: the URL becomes permanent: the owner of \(printable(host)) decides where this tag leads"
+                "note: the URL becomes permanent: the owner of \(printable(host)) decides what this tag opens"
             )
         }
         guard consent == .typed else { return }

@@ -99,7 +99,7 @@ struct TagRead: PrintsJSON {
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
-                        "the next `tapctl tag write` repairs the message; `tapctl tag dump` saves the tag's contents"
+                        "use `tapctl tag dump` to save the tag's contents; the next `tapctl tag write` repairs the message"
                 ))
             throw ExitCode.malformed
         }

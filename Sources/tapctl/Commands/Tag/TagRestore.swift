@@ -133,7 +133,7 @@ extension TagImage {
                 guard !message.records.isEmpty else {
                     throw CommandError(
                         .malformed, code: "noData", "the dump contains no message",
-                        remedy: "`tapctl tag erase` empties a tag")
+                        remedy: "use `tapctl tag erase` to empty the tag")
                 }
                 return .message(try message.encoded())
             }
