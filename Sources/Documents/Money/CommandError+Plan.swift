@@ -16,7 +16,7 @@ extension CommandError {
             let code = status.failure?.code ?? "declined"
             self.init(
                 .refused, code: code, "the payment failed", reason: FailureCode.sentence(of: code),
-                remedy: PaymentFailure.sentenceForDonors)
+                remedy: Self.anotherCard)
         case .free, .active, .pastDue, .cancelling, .ended, .unknown: return nil
         }
     }

@@ -7,7 +7,8 @@ extension PaymentError: CommandRemedied {
         switch code {
         case .outcomeUnknown:
             "run `tapctl payment reconcile` to find the outcome; nothing is lost or charged twice"
-        case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
+        case .declined: CommandError.anotherCard
+        case .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
             .wrongState, .refundTooLarge, .releaseTooLarge, .notFound, .feeExceedsAmount, .amountTooLarge,
             .unknownKind:
             remedy

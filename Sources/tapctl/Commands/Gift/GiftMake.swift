@@ -115,7 +115,7 @@ extension CommandError {
             self.init(
                 .refused, code: gift.failureCode ?? "declined", "the gift was not paid",
                 reason: gift.failureCode.map(FailureCode.sentence) ?? "",
-                remedy: PaymentFailure.sentenceForDonors)
+                remedy: Self.anotherCard)
         case .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "it is not known yet whether the gift was paid",
