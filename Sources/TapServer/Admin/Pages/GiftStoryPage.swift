@@ -231,7 +231,7 @@ struct GiftEvent: Hashable, Sendable {
             events.append(GiftEvent(time: refund.created, words: words))
         }
         for dispute in story.disputes {
-            let words = "the donor disputed \(shown(dispute.amountMinor))"
+            let words = "the donor's bank demanded \(shown(dispute.amountMinor)) back"
             let state = "\(dispute.reason.replacing("_", with: " ")), \(dispute.state.word)"
             events.append(GiftEvent(time: dispute.created, words: "\(words): \(state)"))
         }

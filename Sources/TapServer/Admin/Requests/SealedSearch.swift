@@ -51,7 +51,7 @@ extension AdminRequestContext {
         guard sealed == nil || text != nil else {
             throw ProblemPage(
                 400, "This search is no longer available",
-                "its address belongs to an earlier session or is incomplete", remedy: "Search again.")
+                "its address belongs to an earlier sign-in or is incomplete", remedy: "Search again.")
         }
         var context = self
         context.fields = fields.setting(SearchLink.text, to: text)

@@ -98,7 +98,7 @@ struct ManagedAim: ChangesData {
         let documents = shown.map { $0.document.adding("changes", changes.document) }
         try output.print(.list(documents, hasMore: false)) { _ in
             guard let first = shown.first else { return "no tags to change" }
-            return "\(counted(shown.count, "tag")) now \(shown.count == 1 ? "points" : "point") to \(first.url)"
+            return "\(counted(shown.count, "tag")) now \(shown.count == 1 ? "leads" : "lead") to \(first.url)"
         }
     }
 }

@@ -176,8 +176,8 @@ struct OrgAlias: ChangesData {
               tapctl org alias WoodlandsChurch Woodlands
               tapctl org alias WoodlandsChurch Woodlands --remove
 
-            A URL opens the organization's page only if it contains the alias exactly
-            as entered here.
+            A URL leads to the organization only if it contains the alias exactly as
+            entered here.
             """)
 
     @Argument(help: "The organization's id.")

@@ -28,7 +28,7 @@ struct Serve: PrintsJSON {
             A --host that other machines can reach requires --public-simulation, and TLS
             here or at a proxy. Each option can also be set in the --config file (for
             example, public_url) and in the environment (TAPCTL_SERVE_PUBLIC_URL).
-            TAPCTL_HOSTS lists the hosts that managed tags can point to. Donors get their
+            TAPCTL_HOSTS lists the hosts that managed tags can lead to. Donors get their
             receipts by e-mail, and see their own gifts at /-/giver with a link from an
             e-mail. E-mails are written to the folder "outbox" in the data folder; with
             --smtp-host, they are sent through a mail server.

@@ -70,7 +70,7 @@ struct TagHistory: Sendable {
         } else {
             facts.append(("seat", isKnown ? "none" : "none: the tag is not registered"))
         }
-        facts.append(("contains", tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText))
+        facts.append(("leads to", tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText))
         if let known = record.tag {
             facts.append(("state", "\(known.state.words), \(known.lock.words)"))
             if let time = known.verified { facts.append(("written", time.inUTC)) }

@@ -18,7 +18,7 @@ extension BatchPlan {
         ]
         if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
         lines += [
-            ("points to", aims), ("chips", batch.products.joined(separator: ", ")),
+            ("leads to", aims), ("chips", batch.products.joined(separator: ", ")),
             ("protection", batch.protection.words),
         ]
         if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }

@@ -54,8 +54,8 @@ extension LinkFault {
         case .contentEncoding(let encoding): "the file is sent with the encoding \"\(encoding)\""
         case .setsCookie: "the server sets a cookie"
         case .tooManyRedirects(let most): "there are more than \(counted(most, "redirect"))"
-        case .redirectLoop(let url, _): "the redirects return to \(url)"
-        case .unusableRedirect(let target): "the redirect points to \"\(target)\", which is not a web page"
+        case .redirectLoop(let url, _): "the redirects lead back to \(url)"
+        case .unusableRedirect(let target): "the redirect leads to \"\(target)\", which is not a web page"
         case .insecure(let url): "\(url) is not encrypted"
         }
     }
