@@ -131,7 +131,9 @@ extension CommandError {
         case .requiresAction:
             self.init(
                 .refused, code: "requires_action", "the donor's bank asks the donor to confirm the payment",
-                remedy: "`tapctl gift challenge \(gift.id) --outcome passed` confirms as the donor would")
+                remedy:
+                    "use `tapctl gift challenge \(gift.id) --outcome passed` to confirm as the donor would"
+            )
         case .succeeded, .refunded, .partiallyRefunded, .disputed: return nil
         }
     }

@@ -123,7 +123,7 @@ struct TagVerify: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let wanted = try message.wanted(verb: "compares")
+        let wanted = try message.wanted(verb: "compare")
         let snapshot = try await reader.inspect(.message)
         let matches = snapshot.message == wanted.bytes
         try output.print(Self.document(snapshot, wanted, matches)) { style in
