@@ -40,7 +40,7 @@ extension BatchProblem.Help {
         switch self {
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization)` shows all funds"
-        case .table: "use a table (--csv) to plan other seats"
+        case .table: "or use a table (--csv) to plan other seats"
         case .askForMirror: "enter the URL without m and add --mirror"
         case .noMirror: "omit --mirror"
         case .noMirrorOrManaged: "omit --mirror or --managed"
