@@ -151,9 +151,9 @@ extension RegistryError {
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
         case .seatRevoked: "send POST /api/managed/{tag}/replace to assign a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
-            "use tapctl with a reader to inspect or replace the tag"
+            "inspect or replace the tag with a reader"
         case .seatUnclear: "also send the name of the seat's batch"
-        case .noAudit: "use tapctl with a reader to audit the seats"
+        case .noAudit: "audit the seats with a reader"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:
             remedy
