@@ -59,7 +59,7 @@ package struct ServedControls: SimulatorControls {
         guard try await now() != nil else {
             throw stranger(
                 "a person must complete onboarding for \(account) on the processor's pages",
-                "after that, use `tapctl org onboard` to read the account's status")
+                "complete it there, then use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")
     }
@@ -68,7 +68,8 @@ package struct ServedControls: SimulatorControls {
         guard try await now() != nil else {
             throw stranger(
                 "the donor must confirm the payment on the bank's page",
-                "after that, use `tapctl payment reconcile` to read the result of \(intent)")
+                "ask the donor to confirm it, then use `tapctl payment reconcile` to read the result of \(intent)"
+            )
         }
         try await play("payment_intents/\(intent)/challenge/\(outcome.rawValue)")
     }

@@ -42,7 +42,7 @@ extension ContractError {
         let word = StateWord.of(status.rawValue)
         // Most refusals are caused by the status, which is then already part of the reason.
         let isNamed = reason == "the contract is \(status.rawValue)"
-        return isNamed ? "the contract is \(word)" : "\(reason)\nthe contract's status is \(word)"
+        return (isNamed ? "" : "\(reason)\n") + "the contract's status is \(word)"
     }
 }
 

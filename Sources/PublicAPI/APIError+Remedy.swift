@@ -86,7 +86,7 @@ extension ClosingError {
     fileprivate var apiRemedy: String? {
         switch self {
         case .notOver: "wait until the month has ended"
-        case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
+        case .beforeFirst(_, let first): "start with \(first.iso8601)"
         case .notInOrder: nil
         }
     }
@@ -151,9 +151,9 @@ extension RegistryError {
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
         case .seatRevoked: "send POST /api/managed/{tag}/replace to assign a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
-            "tags can only be inspected and replaced at a reader"
+            "inspect or replace the tag with a reader"
         case .seatUnclear: "also send the name of the seat's batch"
-        case .noAudit: "seats can only be audited with a reader"
+        case .noAudit: "audit the seats with a reader"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:
             remedy

@@ -140,7 +140,7 @@ package struct Backup {
         guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
         throw CommandError(
             .refused, code: "nestedFolders", "the backup and the data folder cannot contain each other",
-            reason: "\(backup) and \(folder)", remedy: "keep backups in a separate folder")
+            reason: "the folders are \(backup) and \(folder)", remedy: "keep backups in a separate folder")
     }
 
     /// Returns a path with symbolic links resolved, even if the path does not exist.

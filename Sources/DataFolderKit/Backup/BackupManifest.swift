@@ -51,12 +51,12 @@ package struct BackupManifest: Codable, Equatable {
             throw Self.malformed("the file was not written by tapctl")
         }
         guard manifest.object == Self.object else {
-            throw Self.malformed("the value of \"object\" is \(manifest.object)")
+            throw Self.malformed("\"object\" must be \"\(Self.object)\", not \"\(manifest.object)\"")
         }
         guard manifest.version == Self.version else {
             throw CommandError(
                 .malformed, code: "newerBackup", "the backup was created by another version of tapctl",
-                reason: "version \(manifest.version); this program supports \(Self.version)",
+                reason: "its version is \(manifest.version); this program supports only \(Self.version)",
                 remedy: "use the version of tapctl that created the backup")
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),

@@ -34,8 +34,12 @@ struct BackupSecrets {
                 .usage, code: "usage", "two secrets have the name \(twice)",
                 remedy: "copy one of the files to a file with a different name")
         }
-        guard paths.count + BackupManifest.databases.count <= BackupManifest.mostFiles else {
-            throw CommandError(.usage, code: "usage", "there are too many secrets for one backup")
+        let most = BackupManifest.mostFiles - BackupManifest.databases.count
+        guard paths.count <= most else {
+            throw CommandError(
+                .usage, code: "usage", "there are too many secrets for one backup",
+                reason: "a backup can contain at most \(most) secrets",
+                remedy: "back up the other secrets separately")
         }
     }
 

@@ -36,7 +36,8 @@ package enum Input {
     static func openToOthers(_ path: String, _ status: FileStatus) -> CommandError {
         CommandError(
             .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
-            reason: "the file's mode is \(String(status.mode, radix: 8))",
+            reason:
+                "only its owner may read a secret, but the file's mode is \(String(status.mode, radix: 8))",
             remedy: "run `chmod 600 \(path)`, and replace the secret if someone else may have read it")
     }
 

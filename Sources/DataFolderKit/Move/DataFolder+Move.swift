@@ -157,7 +157,7 @@ private struct Books: Sendable {
                 .ourBug, code: "copyDiffers",
                 "the books in PostgreSQL differ from the books in the data folder",
                 reason: copy.check.problems.map(printable).joined(separator: "\n"),
-                remedy: "nothing was moved; please report this error")
+                remedy: "report this error; nothing was moved")
         }
     }
 }

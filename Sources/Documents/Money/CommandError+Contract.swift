@@ -24,8 +24,7 @@ extension ContractError {
         if let status {
             // Most refusals are caused by the status, which is then already part of the reason.
             let isNamed = reason == "the contract is \(status.rawValue)"
-            return isNamed
-                ? "the contract is \(status.word)" : "\(reason)\nthe contract's status is \(status.word)"
+            return (isNamed ? "" : "\(reason)\n") + "the contract's status is \(status.word)"
         }
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")

@@ -2,6 +2,9 @@ import FailureKit
 package import PaymentCore
 
 extension CommandError {
+    /// The remedy for a declined payment.
+    package static let anotherCard = "try another card or payment method"
+
     /// Creates the error for a payment that was not paid. Returns nil if the payment was paid.
     package init?(unpaid payment: Payment) {
         switch payment.state {
@@ -10,12 +13,12 @@ extension CommandError {
             let code = payment.failure.map { $0.declineCode ?? $0.code }
             self.init(
                 .refused, code: code ?? "declined", "the payment failed",
-                reason: code.map(FailureCode.sentence) ?? "", remedy: PaymentFailure.sentenceForDonors)
+                reason: code.map(FailureCode.sentence) ?? "", remedy: Self.anotherCard)
         case .requiresAction:
             self.init(
                 .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
-                    "to confirm as the payer, repeat the command with `--challenge passed`; the payer is charged only once"
+                    "repeat the command with `--challenge passed` to confirm as the payer; the payer is charged only once"
             )
         case .requiresConfirmation, .processing, .requiresCapture, .needsReview:
             self.init(

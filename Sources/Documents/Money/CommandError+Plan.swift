@@ -10,13 +10,13 @@ extension CommandError {
             self.init(
                 .refused, code: "requires_action", "the payer's bank requires confirmation",
                 remedy:
-                    "to confirm as the payer, repeat the command with `--challenge passed`; the payer is charged only once"
+                    "repeat the command with `--challenge passed` to confirm as the payer; the payer is charged only once"
             )
         case .free where status.failure != nil:
             let code = status.failure?.code ?? "declined"
             self.init(
                 .refused, code: code, "the payment failed", reason: FailureCode.sentence(of: code),
-                remedy: PaymentFailure.sentenceForDonors)
+                remedy: Self.anotherCard)
         case .free, .active, .pastDue, .cancelling, .ended, .unknown: return nil
         }
     }

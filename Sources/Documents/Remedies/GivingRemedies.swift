@@ -82,14 +82,20 @@ extension AdoptionError: CommandRemedied {
 extension BankError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .noDateColumn: "\(remedy): --date NAME"
-        case .noAmountColumn: "\(remedy): --amount NAME"
-        case .ambiguousDate: "\(remedy): --date-order dmy or --date-order mdy"
-        case .ambiguousAmount: "\(remedy): --decimal point or --decimal comma"
+        case .noDateColumn: Self.column("--date")
+        case .noAmountColumn: Self.column("--amount")
+        case .ambiguousDate:
+            "use --date-order dmy if the day comes first, or --date-order mdy if the month does"
+        case .ambiguousAmount: "use --decimal point or --decimal comma to specify the decimal mark"
         case .notATable, .unknownColumn, .malformedDate, .malformedAmount, .mixedDates, .mixedAmounts,
             .missingDate, .unknownCurrency, .unknownDirection, .noLines:
             remedy
         }
+    }
+
+    private static func column(_ option: String) -> String {
+        "use \(option) with a column name from the file; "
+            + "if the file has no column names, add a first line with them"
     }
 }
 
@@ -98,7 +104,7 @@ extension ClosingError: CommandRemedied {
         switch self {
         case .notOver: "wait until the month has ended"
         case .notInOrder(_, let next): "run `tapctl ledger close \(next.iso8601)` first"
-        case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
+        case .beforeFirst(_, let first): "start with `tapctl ledger close \(first.iso8601)`"
         }
     }
 }

@@ -6,8 +6,9 @@ extension PaymentError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
         case .outcomeUnknown:
-            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds the outcome"
-        case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
+            "run `tapctl payment reconcile` to find the outcome; nothing is lost or charged twice"
+        case .declined: CommandError.anotherCard
+        case .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
             .wrongState, .refundTooLarge, .releaseTooLarge, .notFound, .feeExceedsAmount, .amountTooLarge,
             .unknownKind:
             remedy

@@ -11,7 +11,8 @@ extension ContractError: CommandRemedied {
         case .invalid: problems.map { "\($0.field.option): \($0.remedy)" }.joined(separator: "\n")
         case .notFound: "`tapctl contract list` shows all contracts"
         case .wrongState where !allowed.isEmpty:
-            "possible actions: " + allowed.map { "contract \($0.command)" }.joined(separator: ", ")
+            "choose one of the possible actions: "
+                + allowed.map { "contract \($0.command)" }.joined(separator: ", ")
         default: remedy
         }
     }

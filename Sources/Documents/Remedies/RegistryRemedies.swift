@@ -17,7 +17,7 @@ extension RegistryError: CommandRemedied {
         case .tagPlaced: "use another tag; `tapctl tag which` shows the seat of this tag"
         case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
         case .nothingToUndo: "`tapctl batch status` shows the batch's progress"
-        case .locked: "a locked tag keeps its URL; assign another tag to its seat with `tapctl tag replace`"
+        case .locked: "use `tapctl tag replace` to assign another tag to the seat: a locked tag keeps its URL"
         case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` assigns a new id"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .otherSecret,
             .revoked:
@@ -40,7 +40,7 @@ extension BatchProblem.Help {
         switch self {
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization)` shows all funds"
-        case .table: "to plan other seats, use a table (--csv)"
+        case .table: "or use a table (--csv) to plan other seats"
         case .askForMirror: "enter the URL without m and add --mirror"
         case .noMirror: "omit --mirror"
         case .noMirrorOrManaged: "omit --mirror or --managed"

@@ -46,7 +46,7 @@ extension StaffError: CommandRemedied {
         case .taken: "remove that person first with `tapctl admin remove`"
         case .notFound: "`tapctl admin list` shows all staff members"
         case .organizations: "\(remedy) with --org"
-        case .noFactor: "there is nothing to remove; the member signs in with the password alone"
+        case .noFactor: ""
         case .factorUnreadable:
             "put the file factors.key back into the data folder, or use `tapctl admin remove-factor`"
         case .keyTaken: "choose another name, or remove the other key with `tapctl api-key remove`"

@@ -21,7 +21,7 @@ extension TagError.Help {
         case .writeWithKey:
             "write an NTAG 424 DNA with `tapctl tag write --sun --secret FILE` and the secret that protects it"
         case .changeMirror:
-            "use --mirror off to switch the mirror off, or --mirror uid or --mirror both to show its data in parameter m"
+            "use `tapctl tag write --mirror off` to switch the mirror off, or --mirror uid or both to show its data in parameter m"
         case .unprotect:
             "remove the password with `tapctl tag unprotect --secret FILE`; use the secret that protects the tag"
         case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"

@@ -68,7 +68,7 @@ enum ExpressPages {
     private static func show(_ page: ExpressPage) -> ProcessorPageResponse {
         let balances = page.balances.map { balance -> HTML in "<li>\(balance)</li>" }
         let payouts = page.payouts.map { payout -> HTML in
-            "<li>\(payout.amount), \(payout.status), \(payout.arrives) (\(payout.id))</li>"
+            "<li>\(payout.amount), \(payout.status.replacing("_", with: " ")), \(payout.arrives) (\(payout.id))</li>"
         }
         let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was provided."
         return ProcessorPageLayout.page(

@@ -175,11 +175,12 @@ package struct ServeConfiguration: Sendable {
 
     private func apart(_ setting: ServeSetting, _ missing: ServeSetting, _ reason: String) -> CommandError {
         let layer = found[setting]?.layer
+        let name = layer?.name(of: setting) ?? setting.flag
         return CommandError(
             layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-            "\(layer?.name(of: setting) ?? setting.flag) requires \(missing.flag)",
+            "\(name) requires \(missing.flag)",
             reason: reason,
-            remedy: "set \(missing.flag), or omit both")
+            remedy: "set \(missing.flag), or omit \(name)")
     }
 }
 

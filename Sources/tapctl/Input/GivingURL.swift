@@ -21,10 +21,10 @@ struct GivingURL: Equatable, Sendable {
     ///   - anyURL: Whether other hosts are allowed. A host that is easily confused with one of our hosts is
     ///     always rejected.
     ///   - hosts: The hosts of giving URLs.
-    ///   - verb: The command's action on a URL, such as `writes`.
+    ///   - verb: The command's action on a URL, such as `write`.
     /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one URL; 77
     ///   for another host.
-    init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
+    init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "write") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }
 
@@ -67,7 +67,7 @@ struct GivingURL: Equatable, Sendable {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
                 reason: "a tap would not open the giving page",
-                remedy: "--any-url \(verb) it anyway")
+                remedy: "use --any-url to \(verb) it anyway")
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,

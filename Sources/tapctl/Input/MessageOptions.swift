@@ -48,8 +48,8 @@ struct MessageOptions: ParsableArguments {
 
     /// Returns the requested message after checking it.
     ///
-    /// - Parameter verb: The command's action on the message, such as `writes`.
-    func wanted(verb: String = "writes") throws -> WantedMessage {
+    /// - Parameter verb: The command's action on the message, such as `write`.
+    func wanted(verb: String = "write") throws -> WantedMessage {
         if let url {
             return try WantedMessage(GivingURL(url, anyURL: anyURL, hosts: hosts.hosts(), verb: verb))
         }

@@ -33,7 +33,7 @@ enum Question {
     /// - Throws: An error with exit code 77 if the program cannot ask, or if the response is not yes.
     static func confirm(
         _ fact: String, _ question: String = "Continue?", reason: String,
-        remedy: String = "--yes skips the confirmation", refusal: String
+        remedy: String = "use --yes to skip the confirmation", refusal: String
     ) async throws {
         guard canBeAsked else {
             throw CommandError(

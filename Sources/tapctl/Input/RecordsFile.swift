@@ -26,7 +26,8 @@ struct RecordsFile: Decodable {
             }
         } catch let error as DecodingError {
             throw CommandError(
-                .malformed, code: "badJSON", "\(path == "-" ? "standard input" : path) contains no records",
+                .malformed, code: "badJSON",
+                "the records in \(path == "-" ? "standard input" : path) cannot be read",
                 reason: error.sentence,
                 remedy: "use the format of `tapctl ndef decode … --json`")
         }
@@ -51,10 +52,10 @@ extension DecodingError {
     /// A description of the decoding error and its position in the file.
     fileprivate var sentence: String {
         switch self {
-        case .keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"
+        case .keyNotFound(let key, let context): "the key \"\(key.stringValue)\" is missing\(place(context))"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "wrong type of value\(place(context))"
-        default: "the file is not JSON"
+            "a value has the wrong type\(place(context))"
+        default: "the input is not valid JSON"
         }
     }
 

@@ -208,7 +208,7 @@ public struct AdminController: Sendable {
                 organizations: [books.organization.id])
             try await staff.auditLog.refuse(change, "notPermitted")
             throw ProblemPage(
-                403, "Your role does not allow this", "you are signed in as \(member.role.rawValue)",
+                403, "Your role does not allow this", "your role is \(member.role.rawValue)",
                 remedy: "Ask the administrator of this server for access.")
         }
         return AdminRequestContext(
@@ -376,7 +376,8 @@ extension ProblemPage {
 
     /// The response to a form with a field that is too long or cannot be decoded, or with too many fields.
     static let brokenForm = ProblemPage(
-        400, "This request cannot be read", "a field of the form is too long or incomplete")
+        400, "This request cannot be read", "a field of the form is too long or incomplete",
+        remedy: "Go back, correct the form, and send it again. Nothing was changed.")
 
     /// The response to a form with a file whose parts cannot be read.
     static let brokenUpload = ProblemPage(

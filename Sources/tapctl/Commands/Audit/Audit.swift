@@ -168,7 +168,8 @@ struct Audit: PrintsJSON {
             throw CommandError(
                 .usage, code: RegistryError.Code.seatUnclear.rawValue,
                 "several batches have a seat \"\(row.seat)\"",
-                reason: found.map(\.batch).joined(separator: ", "), remedy: "specify the batch")
+                reason: "the batches are \(found.map(\.batch).joined(separator: ", "))",
+                remedy: "name one of these batches in the command")
         }
         return row
     }

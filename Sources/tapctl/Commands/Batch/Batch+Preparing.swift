@@ -38,8 +38,10 @@ extension Batch {
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed", "you have not confirmed that the recovery sheet is printed",
-                reason: fact,
-                remedy: "create it with `tapctl secret sheet FILE`, print it, and use --sheet-printed once")
+                reason: "without the secret, these tags can never be rewritten",
+                remedy:
+                    "create the sheet with `tapctl secret sheet FILE`, print it, and use --sheet-printed once"
+            )
         }
         guard try await Question.yes(fact, "Have you printed its recovery sheet?") else {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")

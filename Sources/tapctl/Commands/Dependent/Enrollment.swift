@@ -33,7 +33,8 @@ struct Enrollment: Decodable, Sendable {
 
     private static func malformed(_ path: String, _ reason: String) -> CommandError {
         CommandError(
-            .malformed, code: "malformedEnrollment", "\(path) is not a valid enrollment", reason: reason,
+            .malformed, code: "malformedEnrollment",
+            "\(path == "-" ? "standard input" : path) is not a valid enrollment", reason: reason,
             remedy: "`tapctl dependent enroll --help` describes the file")
     }
 
@@ -87,16 +88,17 @@ extension DecodingError {
     /// The path of the invalid value in the file, such as `dependents.0.due_date`, and a description of the
     /// problem.
     fileprivate var placeAndText: (place: String, text: String) {
-        let (context, key): (Context, (any CodingKey)?) =
+        let (context, key, text): (Context, (any CodingKey)?, String) =
             switch self {
-            case .keyNotFound(let key, let context): (context, key)
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-                (context, nil)
-            @unknown default: (Context(codingPath: [], debugDescription: ""), nil)
+            case .keyNotFound(let key, let context): (context, key, "missing")
+            case .dataCorrupted(let context): (context, nil, "the date cannot be read")
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                (context, nil, "the value has the wrong type")
+            @unknown default: (Context(codingPath: [], debugDescription: ""), nil, "")
             }
         let path = (context.codingPath + [key].compactMap(\.self)).map { key in
             key.intValue.map { String($0) } ?? key.stringValue
         }
-        return (path.joined(separator: "."), key == nil ? "the date cannot be read" : "missing")
+        return (path.joined(separator: "."), path.isEmpty ? "the content is not a JSON object" : text)
     }
 }

@@ -94,7 +94,7 @@ extension CommandError {
             // A monthly gift that never began cannot be retried.
             case .failed where gift.paymentIntent != nil && gift.giver != nil:
                 "`tapctl gift retry \(gift.id) --method pm_...` tries another card"
-            case .succeeded, .partiallyRefunded: "the gift is already paid"
+            case .succeeded, .partiallyRefunded: ""
             default: nil
             }
         self = remedy.map(error.remedied(by:)) ?? error
@@ -169,7 +169,7 @@ struct GiftRefund: ChangesData {
 
     func validate() throws {
         if let reason, !["duplicate", "fraudulent", "requested_by_customer"].contains(reason) {
-            throw ValidationError("Use duplicate, fraudulent or requested_by_customer.")
+            throw ValidationError("--reason must be duplicate, fraudulent or requested_by_customer.")
         }
     }
 

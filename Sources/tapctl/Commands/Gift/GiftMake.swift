@@ -115,7 +115,7 @@ extension CommandError {
             self.init(
                 .refused, code: gift.failureCode ?? "declined", "the gift was not paid",
                 reason: gift.failureCode.map(FailureCode.sentence) ?? "",
-                remedy: PaymentFailure.sentenceForDonors)
+                remedy: Self.anotherCard)
         case .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "it is not known yet whether the gift was paid",
@@ -131,7 +131,9 @@ extension CommandError {
         case .requiresAction:
             self.init(
                 .refused, code: "requires_action", "the donor's bank asks the donor to confirm the payment",
-                remedy: "`tapctl gift challenge \(gift.id) --outcome passed` confirms as the donor would")
+                remedy:
+                    "use `tapctl gift challenge \(gift.id) --outcome passed` to confirm as the donor would"
+            )
         case .succeeded, .refunded, .partiallyRefunded, .disputed: return nil
         }
     }

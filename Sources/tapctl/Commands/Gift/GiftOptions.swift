@@ -76,7 +76,10 @@ struct GiftOptions: ParsableArguments {
     {
         if let url {
             guard org == nil, fund == nil else {
-                throw CommandError(.usage, code: "usage", "--url replaces --org and --fund; omit them")
+                throw CommandError(
+                    .usage, code: "usage", "--url cannot be combined with --org or --fund",
+                    reason: "the URL already names the organization and the fund",
+                    remedy: "omit --org and --fund, or omit --url")
             }
             let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
             if invocation.fundUnclear { throw GivingError(.fundUnclear) }

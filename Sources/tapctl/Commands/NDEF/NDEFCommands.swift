@@ -79,7 +79,7 @@ struct NDEFDecode: PrintsJSON {
         do {
             return try bytes(fromHexOrRaw: content)
         } catch let error as CommandError where (try? TagImage(reading: content, named: file)) != nil {
-            throw error.remedied(by: "this is a tag dump: use `tapctl dump check`")
+            throw error.remedied(by: "use `tapctl dump check`: this is a tag dump")
         }
     }
 }

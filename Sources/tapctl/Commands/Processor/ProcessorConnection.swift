@@ -73,8 +73,8 @@ struct ProcessorConnection: Sendable {
         } catch let error as CommandError where error.category == .notFound {
             guard let address else { throw error }
             throw address.notSimulated(
-                "any other processor uses real time",
-                remedy: "`tapctl processor serve` serves a processor whose clock can be moved")
+                "only the clock of a simulated processor can be moved",
+                remedy: "use `tapctl processor serve` to start a simulated processor")
         }
     }
 
@@ -85,7 +85,7 @@ struct ProcessorConnection: Sendable {
             if error.kind == .noAnswer { throw noAnswer(error) }
             guard error.status == 404 else { throw error }
             throw CommandError(
-                .notFound, code: error.code ?? "notFound", "the processor does not have this object",
+                .notFound, code: error.code ?? "notFound", "the processor found nothing with this id",
                 reason: printable(error.message))
         }
     }

@@ -50,13 +50,15 @@ struct SiteHost {
         let host = rest.prefix { !"/?#".contains($0) }
         guard argument.lowercased().hasPrefix("https://") else {
             throw CommandError(
-                .usage, code: "usage", "phones fetch association files over HTTPS only",
-                reason: argument, remedy: "`tapctl site check https://\(host)`")
+                .usage, code: "usage", "\(argument) is not an https address",
+                reason: "phones fetch association files over HTTPS only",
+                remedy: "use `tapctl site check https://\(host)`")
         }
         guard !host.isEmpty, !host.contains("@"), ["", "/"].contains(rest.dropFirst(host.count)) else {
             throw CommandError(
-                .usage, code: "usage", "use only the host: phones choose the path", reason: argument,
-                remedy: "`tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
+                .usage, code: "usage", "\(argument) is not just https:// and a host",
+                reason: "phones choose the path themselves",
+                remedy: "use `tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
         }
         return "https://\(host)"
     }

@@ -57,12 +57,21 @@ enum MirrorRequest: Hashable, Sendable {
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {
         guard case .on(let content, let offset) = self, case .message(let message) = goal else { return nil }
         guard let mirror = snapshot.mirror(content, at: offset, ofMessage: message) else {
+            let what =
+                switch content {
+                case .uid: "its UID"
+                case .counter: "its counter"
+                case .both: "its UID and counter"
+                }
+            let summary = "this \(snapshot.chip.product) cannot show \(what) in the URL"
+            guard snapshot.chip.features.isDisjoint(with: [.mirror, .mirrorByPage]) else {
+                throw TagError(
+                    .tooSmall, summary, reason: "the URL with this data does not fit on the tag",
+                    remedy: "use a shorter URL, or a tag with more memory")
+            }
             throw TagError(
-                snapshot.chip.features.isDisjoint(with: [.mirror, .mirrorByPage])
-                    ? .unsupportedTag : .tooSmall,
-                "\(snapshot.chip.product) cannot show its \(content.rawValue == "uid" ? "UID" : content.rawValue) in this URL",
-                reason: "the chip has no mirror, or the URL does not fit",
-                remedy: "use an NTAG213, 215 or 216, or a shorter URL")
+                .unsupportedTag, summary, reason: "the chip has no mirror",
+                remedy: "use an NTAG213, NTAG215 or NTAG216")
         }
         // A mirror that is already on is not changed.
         let asFound = found.mirror == mirror && snapshot.mirror == nil && snapshot.message == message

@@ -113,7 +113,7 @@ struct Programming: Sendable {
         let what = "page 3 of \(uidText(snapshot.tag.uid)) becomes \(hexText(step.new)) permanently"
         try await Question.confirm(
             "\(what), and the tag is formatted.", reason: what,
-            remedy: "--yes skips the confirmation; --dry-run shows the exact writes",
+            remedy: "use --yes to skip the confirmation, or --dry-run to see the exact writes",
             refusal: "nothing was written")
     }
 }

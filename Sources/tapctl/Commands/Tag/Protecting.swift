@@ -144,7 +144,7 @@ struct Protecting: Sendable {
         let uid = uidText(snapshot.tag.uid)
         if let url = snapshot.contents.url, let host = Self.host(url), Self.isWeb(url) {
             Terminal.say(
-                "note: the URL becomes permanent: the owner of \(printable(host)) decides where this tag leads"
+                "note: the URL becomes permanent: the owner of \(printable(host)) decides what this tag opens"
             )
         }
         guard consent == .typed else { return }
@@ -153,7 +153,7 @@ struct Protecting: Sendable {
                 .refused, code: "notConfirmed",
                 "this cannot be undone, and there is no terminal for the confirmation",
                 reason: "\(uid) would be permanently locked",
-                remedy: "--yes skips the confirmation; --dry-run shows every bit")
+                remedy: "use --yes to skip the confirmation, or --dry-run to see every bit")
         }
         Terminal.say(plan.text(style: StandardStream.err.style))
         guard try await Question.typed(uid, "This tag can never be changed again. Type its UID, \(uid):")

@@ -99,7 +99,7 @@ struct TagRead: PrintsJSON {
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
-                        "the next `tapctl tag write` repairs the message; `tapctl tag dump` saves the tag's contents"
+                        "use `tapctl tag dump` to save the tag's contents; the next `tapctl tag write` repairs the message"
                 ))
             throw ExitCode.malformed
         }
@@ -123,7 +123,7 @@ struct TagVerify: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let wanted = try message.wanted(verb: "compares")
+        let wanted = try message.wanted(verb: "compare")
         let snapshot = try await reader.inspect(.message)
         let matches = snapshot.message == wanted.bytes
         try output.print(Self.document(snapshot, wanted, matches)) { style in

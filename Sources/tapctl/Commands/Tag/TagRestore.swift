@@ -72,8 +72,8 @@ struct TagRestore: PrintsJSON {
             } catch {
                 if !asIs { try refuseLookalike(content.uri, hosts) }
                 guard case .unclear = error.cause, !asIs else { continue }
-                let better = error.corrected.map { "; `tapctl tag write` writes \($0)" } ?? ""
-                throw CommandError(error).remedied(by: "--as-is restores the dump unchanged\(better)")
+                let better = error.corrected.map { ", or `tapctl tag write` to write \($0)" } ?? ""
+                throw CommandError(error).remedied(by: "use --as-is to restore the dump unchanged\(better)")
             }
             if rewrite.invocation.evidence != nil {
                 Terminal.warn(
@@ -96,7 +96,7 @@ extension TagRestore {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
                 reason: "the URL's host only resembles ours",
-                remedy: "check where the dump came from; --as-is restores it anyway")
+                remedy: "check where the dump came from; use --as-is to restore it anyway")
         } catch {
             return
         }
@@ -133,7 +133,7 @@ extension TagImage {
                 guard !message.records.isEmpty else {
                     throw CommandError(
                         .malformed, code: "noData", "the dump contains no message",
-                        remedy: "`tapctl tag erase` empties a tag")
+                        remedy: "use `tapctl tag erase` to empty the tag")
                 }
                 return .message(try message.encoded())
             }

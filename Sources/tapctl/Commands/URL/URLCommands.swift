@@ -114,7 +114,7 @@ struct URLQR: PrintsJSON {
 
     private func drawn() throws -> (text: String, changes: [URLRewrite.Change], notes: [String]) {
         if let pay { return (try Route.payment(token: pay).url(hosts: hosts.hosts()), [], []) }
-        let url = try GivingURL(url ?? "", anyURL: anyURL, hosts: hosts.hosts(), verb: "draws")
+        let url = try GivingURL(url ?? "", anyURL: anyURL, hosts: hosts.hosts(), verb: "draw")
         return (url.text, url.changes, url.notes)
     }
 }

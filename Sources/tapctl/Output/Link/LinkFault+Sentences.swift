@@ -105,7 +105,7 @@ extension LinkFault {
         case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
         case .setsCookie: "Send the file without a cookie; phones do not send cookies back."
         case .tooManyRedirects, .redirectLoop(_, false): "Redirect the first URL directly to the page."
-        case .redirectLoop(_, true): "The page may require its cookie. Open the page with a phone."
+        case .redirectLoop(_, true): "Open the page with a phone: the page may require its cookie."
         case .unusableRedirect: "Redirect to a page with https://."
         case .insecure: "Use https://."
         }
