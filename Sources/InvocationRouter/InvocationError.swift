@@ -142,7 +142,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .unexpectedPath: "the path continues after the organization's name"
         case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
         case .invalidOrg: "\"\(found)\" is not a valid organization name"
-        case .duplicateParameter: "the parameter \(found) is given twice"
+        case .duplicateParameter: "the parameter \(found) appears twice"
         case .parameterCase: "the parameter \(found) is written in the wrong case"
         case .unsupportedVersion: "this tag needs a newer version"
         case .invalidFund: "\"\(found)\" is not a valid fund id"

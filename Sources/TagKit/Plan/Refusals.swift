@@ -104,7 +104,8 @@ extension Refusals {
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
         if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {
             add(
-                .passwordProtected, "the tag is protected by a password", "from page \(from) on",
+                .passwordProtected, "the tag is protected by a password",
+                "the password protects page \(from) and all later pages",
                 remedy: "remove the password with the secret that was used to set it", help: .unprotect)
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {
