@@ -96,9 +96,8 @@ extension Refusals {
             add(
                 .readOnly, "the tag is locked",
                 locked.count == 1
-                    ? "lock bits make page \(first) permanently read-only"
-                    : "lock bits make \(locked.count) of the pages to write permanently read-only, from page "
-                        + "\(first) on",
+                    ? "page \(first) is permanently read-only"
+                    : "\(locked.count) of the pages to write are permanently read-only, starting with page \(first)",
                 remedy: "use another tag: a locked tag cannot be changed")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
