@@ -136,9 +136,8 @@ struct AuditDraft {
                 .counterBackwards,
                 "the tap counter is \(shown), but \(known) was seen before: the tag may be a copy",
                 .both(
-                    exchanging,
-                    "first find out whether someone forged the counter, which anyone can do in a URL"
-                ))
+                    "first find out whether someone forged the counter, which anyone can do in a URL",
+                    exchanging))
         }
     }
 
