@@ -17,7 +17,7 @@ extension RegistryError: CommandRemedied {
         case .tagPlaced: "use another tag; `tapctl tag which` shows the seat of this tag"
         case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
         case .nothingToUndo: "`tapctl batch status` shows the batch's progress"
-        case .locked: "assign another tag to its seat with `tapctl tag replace`: a locked tag keeps its URL"
+        case .locked: "a locked tag keeps its URL; assign another tag to its seat with `tapctl tag replace`"
         case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` assigns a new id"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .otherSecret,
             .revoked:
