@@ -72,7 +72,8 @@ extension DatabaseFile {
         guard let first = missing.first else { return }
         guard !options.readOnly else {
             throw DatabaseFileError(
-                .readOnly, at: plan.path, "the file has an older version and was opened read-only",
+                .readOnly, at: plan.path,
+                "the file is from an older version of the program, and was opened read-only",
                 reason: "the migration \(first.name) is missing",
                 remedy: "open the file for writing to apply the migration")
         }

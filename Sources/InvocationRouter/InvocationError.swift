@@ -142,7 +142,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .unexpectedPath: "the path continues after the organization's name"
         case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
         case .invalidOrg: "\"\(found)\" is not a valid organization name"
-        case .duplicateParameter: "the parameter \(found) is given twice"
+        case .duplicateParameter: "the parameter \(found) appears twice"
         case .parameterCase: "the parameter \(found) is written in the wrong case"
         case .unsupportedVersion: "this tag needs a newer version"
         case .invalidFund: "\"\(found)\" is not a valid fund id"
@@ -178,7 +178,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidPlan:
             "a code has 1 to 32 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
         case .invalidMirror:
-            "m has a UID of 14 hex digits, then optionally a lower-case x and a counter of 6 hex digits"
+            "m must be a UID of 14 hex digits, optionally followed by a lower-case x and a counter of 6 hex digits"
         case .invalidSUN: "picc_data must have 32 hex digits and cmac 16, and a URL needs both"
         default: ""
         }

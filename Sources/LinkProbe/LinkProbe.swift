@@ -182,7 +182,7 @@ public struct LinkProbe: Sendable {
         let received = failure.status == nil ? nil : failure.receivedBytes
         if failure.cause == .noAuthorities {
             return .unavailable(
-                reason: "this computer has no CA certificates, which are in the package ca-certificates")
+                reason: "this computer has no CA certificates; install the package ca-certificates")
         }
         switch failure.code {
         case .invalidRequest: return .malformedURL

@@ -83,7 +83,7 @@ extension DumpError.Code {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
             "check that this is a tag file, and save it again in the program that created it"
         case .unknownFormat, .unsupportedVersion, .unsupportedType:
-            "docs/tag-files.md lists the supported formats"
+            "use a file in a supported format; docs/tag-files.md lists them"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
             "correct the file in the program that created it, or save it again there"
         case .incomplete, .notRepresentable: "use a different format; Flipper's preserves the most data"

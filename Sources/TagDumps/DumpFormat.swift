@@ -115,7 +115,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         DumpError(
             .unknownFormat, "this is not a known tag file", reason: reason,
             remedy:
-                "the known formats are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
+                "use a file in one of the known formats: Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
         )
     }
 }

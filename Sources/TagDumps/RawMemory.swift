@@ -49,7 +49,7 @@ enum RawMemory {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(
                 .wrongLength, at: .byte(bytes.count - bytes.count % 4), "no tag has a memory of this size",
-                reason: "\(bytes.count) bytes; pages have 4 bytes, and a tag has 4 to \(DumpLimits.pages)")
+                reason: "\(bytes.count) bytes; a tag has 4 to \(DumpLimits.pages) pages of 4 bytes")
         }
         let pages = stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         return TagImage(typeTwoPages: pages)

@@ -317,7 +317,7 @@ public struct TagImage: Hashable, Sendable {
         // Source: NFC Forum T2TOP 1.1 §2.1: E1, version, size in units of 8 bytes, access.
         guard pages.count > 3, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1 else {
             throw TagError(
-                .noMessage, "the tag is not formatted", reason: "page 3 holds no capability container",
+                .noMessage, "the tag is not formatted", reason: "page 3 contains no capability container",
                 remedy: "read a tag that contains a message")
         }
         return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }
@@ -373,7 +373,8 @@ public struct TagImage: Hashable, Sendable {
             throw TagError(
                 .noMessage, "the NDEF file is missing",
                 reason:
-                    "the capability container names \(Hex.upper(TypeFourText.bigEndian(parsed.fileID)))")
+                    "the capability container declares the file \(Hex.upper(TypeFourText.bigEndian(parsed.fileID)))"
+            )
         }
         return try named { () throws(NDEFError) in
             try NDEFFile(parsing: file.bytes, lengthField: parsed.lengthField).message(limits: limits)

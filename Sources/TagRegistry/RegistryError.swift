@@ -86,7 +86,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         switch code {
         case .unknownBatch: "list the batches, or create one"
         case .batchExists: "choose another name, or continue with that batch"
-        case .batchInUse: "a batch can be removed only before its first tag is written"
+        case .batchInUse: "keep the batch: it can be removed only before its first tag is written"
         case .unknownRow, .unknownSeat: "check the rows of the batch"
         case .seatUnclear: "specify the batch"
         case .unknownTag: "hold the tag to the reader, and look up its seat"
@@ -101,7 +101,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .invalidURL: "use a URL that begins with https://"
         case .tooManyRows: "create several batches of at most \(BatchRow.most) rows"
         case .nothingToUndo: "check the progress of the batch"
-        case .locked: "the URL of a locked tag cannot be changed; write another tag for its seat"
+        case .locked: "write another tag for its seat: the URL of a locked tag cannot be changed"
         case .otherSecret: "use the secret file that was used for the first tags of the batch"
         case .seatRevoked: "assign another id to the seat"
         case .revoked: "assign a new id to the seat: a withdrawn id is never used again"

@@ -236,9 +236,10 @@ package final class PostgresConnection {
             case .text(let provider)? = row.value(row: 0, column: 1)
         else { throw lost("the response has no result") }
         guard ["C", "POSIX"].contains(collation), provider == "c" else {
-            let library = provider == "c" ? "" : ", and its locale provider is \(provider)"
+            let library = provider == "c" ? "" : " with the locale provider \(provider)"
             throw PostgresSettings.unsuitable(
-                "the database's LC_COLLATE is \(collation)\(library)", at: database)
+                "the database must sort text by bytes (LC_COLLATE C), but uses \(collation)\(library)",
+                at: database)
         }
     }
 }

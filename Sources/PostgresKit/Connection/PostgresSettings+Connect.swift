@@ -78,13 +78,13 @@ extension PostgresSettings {
                 remedy: "add the primary server to the address")
         }
         guard let encoding = link.parameter("server_encoding"), encoding != "UTF8" else { return }
-        throw Self.unsuitable("the database's encoding is \(encoding)", at: name)
+        throw Self.unsuitable("the database's encoding must be UTF8, but is \(encoding)", at: name)
     }
 
     /// Returns the error for a database that does not store and sort text as this program requires.
     static func unsuitable(_ reason: String, at name: String) -> PostgresError {
         PostgresError(
-            .wrongCollation, at: name, "the database does not sort text by bytes", reason: reason,
+            .wrongCollation, at: name, "the database was created with unsuitable settings", reason: reason,
             remedy: "create the database with ENCODING 'UTF8' LC_COLLATE 'C' TEMPLATE template0")
     }
 
@@ -100,7 +100,7 @@ extension PostgresSettings {
         let reasons = failures.map { failure in
             let error = failure.error
             return "\(failure.host.name): \(error.summary)"
-                + (error.reason.isEmpty ? "" : ", \(error.reason)")
+                + (error.reason.isEmpty ? "" : " (\(error.reason))")
         }
         return PostgresError(
             worst.code, at: name, worst.code == .readOnly ? "no server accepts writes" : worst.summary,

@@ -199,7 +199,7 @@ extension PostgresSettings {
         guard status.isPrivate else {
             throw refusal(
                 "other users can read the password file",
-                "the file's mode is \(String(status.mode, radix: 8))", "set its mode to 600")
+                "the file's mode is \(String(status.mode, radix: 8))", "set the file's mode to 600")
         }
         guard status.size <= mostPasswordBytes, let data = FileManager.default.contents(atPath: path),
             let text = String(data: data, encoding: .utf8), !text.utf8.contains(0),

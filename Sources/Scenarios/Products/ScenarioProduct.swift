@@ -69,11 +69,11 @@ package struct ScenarioKind: Hashable, Sendable {
     let remedy: String
 
     package init(
-        _ noun: String, plural: String, remedy: String = "name the object with `as:` in an earlier step"
+        _ noun: String, plural: String, remedy: String? = nil
     ) {
         self.noun = noun
         self.plural = plural
-        self.remedy = remedy
+        self.remedy = remedy ?? "name the \(noun) with `as:` in an earlier step"
     }
 }
 

@@ -90,7 +90,7 @@ struct ClassicCheck {
                 DumpFinding(
                     .passwordStored, "the file contains keys of the tag: keep it secret",
                     reason:
-                        "in \(secret.count) sectors, the first is sector \(ClassicCard.sector(of: secret[0].offset))"
+                        "sectors with keys: \(secret.count), starting with sector \(ClassicCard.sector(of: secret[0].offset))"
                 )
             ]
     }

@@ -83,7 +83,7 @@ public struct DumpFinding: Hashable, Sendable {
             "read the tag again: the product that the file states does not match its content"
         case .containerWrong: "format the tag; the write to page 3 cannot be undone"
         case .containerDiffers:
-            "phones rely on the capability container, and the size in it can never be reduced: use another tag for long messages"
+            "use another tag for long messages: phones rely on the size in the capability container, which can never be reduced"
         case .directoryDamaged, .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to overwrite the remaining old data with zeros"
         case .passwordStored: "protect the file like the password"

@@ -98,7 +98,7 @@ extension TagImage {
             return [
                 DumpFinding(
                     .containerDiffers,
-                    "the NDEF file has a different size than the capability container declares",
+                    "the size of the NDEF file differs from the size in the capability container",
                     reason: "\(file.bytes.count) bytes instead of \(parsed.fileBytes)")
             ]
         } catch {

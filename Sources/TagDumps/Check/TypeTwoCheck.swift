@@ -56,7 +56,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .sizeDiffers, "\(product.name) has a different number of pages",
-                    reason: "\(pages.count) instead of \(product.pages)"))
+                    reason: "the file has \(pages.count) pages instead of \(product.pages)"))
         }
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
@@ -120,14 +120,15 @@ struct TypeTwoCheck {
             if bytes == [0, 0, 0, 0] { return [] }
             return [
                 DumpFinding(
-                    .containerWrong, "page 3 holds no capability container", reason: Hex.upper(bytes))
+                    .containerWrong, "page 3 contains no capability container",
+                    reason: "page 3 is \(Hex.upper(bytes))")
             ]
         }
         guard let memory = product?.memory, bytes[2] != memory.container[2] else { return [] }
         return [
             DumpFinding(
                 .containerDiffers,
-                "the capability container declares a different size than \(image.product) has",
+                "the size in the capability container is wrong for \(image.product)",
                 reason: "\(Int(bytes[2]) * 8) bytes instead of \(memory.areaBytes)")
         ]
     }

@@ -47,8 +47,9 @@ enum ProxmarkBinary {
         let memory = try image.wholeMemory(for: .proxmarkBinary)
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {
             throw DumpError(
-                .notRepresentable, "Proxmark3's binary format is for Type 2 tags of at most 256 pages",
-                remedy: "use the format `mfd`, which has no prefix")
+                .notRepresentable, "Proxmark3's binary format cannot store \(image.product)",
+                reason: "the format is for Type 2 tags of at most 256 pages",
+                remedy: "use the format `mfd`")
         }
         var bytes = image.version.isEmpty ? Array(repeating: 0, count: 8) : image.version
         bytes += [0, 0, 0, UInt8(pages.count - 1)]

@@ -152,7 +152,7 @@ struct TagInfoReport {
             throw DumpError(
                 .unsupportedType, "the report describes an unsupported kind of tag: \(product)",
                 reason: kind == "FELICA" ? "FeliCa tags are Type 3 tags" : "the tag is a Type 1 tag",
-                remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
+                remedy: "use a report of an NTAG, Ultralight, MIFARE Classic or Type 4 tag")
         }
         if !hasMemoryHeading, let looseError { throw looseError }
         if !files.isEmpty || facts.namesTypeFour || rows.areOffsets { return try typeFour(facts) }

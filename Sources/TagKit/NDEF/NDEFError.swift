@@ -113,8 +113,8 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .unterminatedChunk, .badChunkTNF, .typeOnChunk, .idOnChunk: "a chunked NDEF record is malformed"
         case .truncatedLength, .valueOverrun: "the data that contains the NDEF message is truncated"
         case .noNDEF: "the tag's data area contains no NDEF message"
-        case .limitExceeded: "a limit is exceeded"
-        case .badPayload: "the content violates the rules of its type"
+        case .limitExceeded: "the NDEF message exceeds a limit"
+        case .badPayload: "the record's content is not valid for its type"
         }
     }
 
@@ -134,7 +134,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
             .typeOnChunk, .idOnChunk:
             "decode leniently to see the readable records, and write the tag again"
         case .limitExceeded: "use fewer bytes or records, or a tag with more memory"
-        case .badPayload: "use the raw bytes, and write the record again"
+        case .badPayload: "write the record again with valid content"
         }
     }
 

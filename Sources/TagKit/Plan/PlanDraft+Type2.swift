@@ -45,7 +45,7 @@ extension PlanDraft {
     }
 
     private static func refuseContainer(_ page3: [UInt8], _ right: [UInt8]?, _ refusals: inout Refusals) {
-        let held = "page 3 holds \(Hex.upper(page3))"
+        let held = "page 3 contains \(Hex.upper(page3))"
         guard let right, Type2Container.canBecome(right, from: page3) else {
             refusals.add(
                 .wrongContainer, "the tag's capability container is wrong",
@@ -54,7 +54,7 @@ extension PlanDraft {
             return
         }
         refusals.add(
-            .wrongContainer, "the tag is not formatted for NDEF", held,
+            .wrongContainer, "the tag is not formatted for NDEF", held + " instead of a capability container",
             remedy: "format the tag; its capability container can never be changed afterwards", help: .format)
     }
 }

@@ -97,15 +97,15 @@ extension Refusals {
             add(
                 .readOnly, "the tag is locked",
                 locked.count == 1
-                    ? "lock bits make page \(first) permanently read-only"
-                    : "lock bits make \(locked.count) of the pages to write permanently read-only, from page "
-                        + "\(first) on",
+                    ? "page \(first) is permanently read-only"
+                    : "\(locked.count) of the pages to write are permanently read-only, starting with page \(first)",
                 remedy: "use another tag: a locked tag cannot be changed")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
         if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {
             add(
-                .passwordProtected, "the tag is protected by a password", "from page \(from) on",
+                .passwordProtected, "the tag is protected by a password",
+                "the password protects page \(from) and all later pages",
                 remedy: "remove the password with the secret that was used to set it", help: .unprotect)
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {

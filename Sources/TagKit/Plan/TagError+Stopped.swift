@@ -4,7 +4,7 @@ extension TagError {
     /// read-back is missing, `index` is the number of steps.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
-        let progress = "\(index) of \(all) writes were completed"
+        let progress = "stopped after \(index) of \(all) writes"
         let sentence = reason.isEmpty ? progress : "\(reason); \(progress)"
         return TagError(
             code, summary, reason: "\(sentence): \(Self.holding(plan, index))",

@@ -12,7 +12,8 @@ extension ProtectionDraft {
         guard wanted != held else { return readMirror(mirror) }
         if let from = closure.protectedFrom, !isOpen {
             refusals.add(
-                .passwordProtected, "the tag is protected by a password", "from page \(from) on",
+                .passwordProtected, "the tag is protected by a password",
+                "the password protects page \(from) and all later pages",
                 remedy: "remove the password first", help: .unprotectFirst)
         }
         if held.isLocked {

@@ -100,7 +100,8 @@ extension ProtectionDraft {
         }
         if let page = closure.protectedFrom, !isOpen {
             refusals.add(
-                .passwordProtected, "the tag is protected by a different password", "from page \(page) on",
+                .passwordProtected, "the tag is protected by a different password",
+                "the password protects page \(page) and all later pages",
                 remedy: "use the tag's current password")
             return false
         }

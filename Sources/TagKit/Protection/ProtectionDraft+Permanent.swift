@@ -19,7 +19,8 @@ extension ProtectionDraft {
         if closure.protectedFrom != nil, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password",
-                "from page \(closure.protectedFrom ?? 0) on", remedy: "use its password")
+                "the password protects page \(closure.protectedFrom ?? 0) and all later pages",
+                remedy: "use its password")
         }
         guard let page2 = held(2), let page3 = held(Type2Container.page) else { return }
         let final = endConfiguration(mirror)
@@ -122,7 +123,8 @@ extension ProtectionDraft {
         guard held.isLocked || mirror.range.overlaps(usedRange) else { return }
         refusals.add(
             .mirrorOn, "the chip mirrors its UID or counter over the message",
-            "from page \(mirror.page) on\(held.isLocked ? ", permanently: its configuration is locked" : "")",
+            "the mirror begins on page \(mirror.page)"
+                + (held.isLocked ? ", and cannot be switched off: the configuration is locked" : ""),
             remedy: held.isLocked
                 ? "use another tag" : "write the tag again to switch the mirror off, and then lock it")
     }

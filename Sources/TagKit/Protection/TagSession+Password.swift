@@ -76,5 +76,6 @@ extension TagSession {
 
     static let wrongPassword = TagError(
         .passwordProtected, "the password is wrong for this tag",
-        reason: "the tag refused the password", remedy: "use the secret that protects the tag")
+        reason: "the tag is protected with a different secret or password",
+        remedy: "use the secret that protects the tag")
 }

@@ -198,7 +198,7 @@ extension UInt8 {
 extension TagError {
     /// Returns the same error with the number of completed steps added to its reason.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
-        let done = "\(index) of \(plan.steps.count) steps were completed"
+        let done = "stopped after \(index) of \(plan.steps.count) steps"
         return TagError(
             code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
             remedy: code == .tagLost ? "hold the tag still and try again to complete the change" : remedy,

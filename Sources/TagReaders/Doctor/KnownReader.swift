@@ -82,7 +82,7 @@ struct KnownReader: Hashable {
         if let known = Self.all.first(where: { $0.id == device.id }) {
             self = known
         } else if device.interfaces.contains(where: { $0.interfaceClass == Self.smartCardClass }) {
-            let name = device.name.isEmpty ? "a smart card reader" : device.name
+            let name = device.name.isEmpty ? "smart card reader" : device.name
             self.init(device.id.vendor, device.id.product, name, .pcsc)
         } else {
             return nil

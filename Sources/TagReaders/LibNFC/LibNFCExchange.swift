@@ -99,7 +99,7 @@ struct LibNFCExchange: Hashable {
         guard data.count == count else {
             throw TagError(
                 .unsupportedCommand, "a \(name) command must have \(count) bytes",
-                reason: "\(data.count) bytes were given")
+                reason: "the command has \(data.count)")
         }
         return data
     }

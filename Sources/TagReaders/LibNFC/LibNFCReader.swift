@@ -80,7 +80,7 @@ public actor LibNFCReader: TagReader {
                 ? "the serial port was disconnected"
                 : "libnfc's driver `\(connstring.driver)` cannot open the reader",
             remedy: connstring.driver.hasSuffix("_usb")
-                ? "another program such as pcscd, or the kernel driver pn533_usb, may be using it: see docs/hardware.md"
+                ? "close other programs that may use the reader, such as pcscd, or unload the kernel driver pn533_usb; see docs/hardware.md"
                 : "check the cable, and switch the board to HSU (UART)",
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }

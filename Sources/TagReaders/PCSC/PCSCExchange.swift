@@ -130,7 +130,7 @@ struct PCSCExchange: Hashable {
             throw TagError(
                 .unsupportedCommand, "the reader cannot send this command",
                 reason: "the reader supports only the READ and WRITE commands for storage cards",
-                remedy: "docs/hardware.md lists the readers that support the command")
+                remedy: "use a reader that supports the command; see docs/hardware.md")
         case .direct: .init(DirectTransmit.communicate(bytes), .chip(command: 0x42), answer: answer)
         case .raw: .init([0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes, .reader, answer: answer)
         case .transparent: .init(TransparentExchange.transceive(bytes), .session, answer: answer)
@@ -155,7 +155,7 @@ struct PCSCExchange: Hashable {
         guard data.count == count else {
             throw TagError(
                 .unsupportedCommand, "a \(name) command must have \(count) bytes",
-                reason: "\(data.count) bytes were given")
+                reason: "the command has \(data.count)")
         }
         return data
     }

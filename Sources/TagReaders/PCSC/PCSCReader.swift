@@ -353,7 +353,11 @@ enum PCSCReaderName {
         switch matching.count {
         case 1: return matching[0]
         case 0: throw notFound("\"\(wanted)\" matches no PC/SC reader", there)
-        default: throw notFound("\"\(wanted)\" matches \(matching.count) PC/SC readers", matching)
+        default:
+            throw TagError(
+                .readerNotFound, "\"\(wanted)\" matches \(matching.count) PC/SC readers",
+                reason: "connected: \(matching.joined(separator: ", "))",
+                remedy: "enter a part of the name that only one reader has, or its number in the list")
         }
     }
 

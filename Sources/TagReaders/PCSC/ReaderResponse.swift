@@ -59,7 +59,7 @@ struct ReaderResponse: Hashable {
         case 0x6700, 0x6981, 0x6A81, 0x6A80, 0x6A86, 0x6800, 0x6C00...0x6CFF, 0x6D00, 0x6E00:
             TagError(
                 .unsupportedCommand, "the reader cannot send this command", reason: reason,
-                remedy: "docs/hardware.md lists the readers that support it")
+                remedy: "use a reader that supports the command; see docs/hardware.md")
         default: Self.senseless(reason)
         }
     }

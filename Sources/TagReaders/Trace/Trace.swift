@@ -57,7 +57,8 @@ public struct Trace: Hashable, Sendable {
         } catch {
             throw TagError(
                 .fileNotFound, "the trace cannot be read",
-                reason: path.isEmpty ? "no file was specified" : path,
+                reason: path.isEmpty
+                    ? "no file was specified" : "\(path) does not exist, or is not a readable file",
                 remedy: "enter the name of a recorded trace", help: .nameTrace, underlying: error)
         }
         try self.init(parsing: data)

@@ -71,7 +71,7 @@ extension AuditDraft {
     private mutating func addLockedElsewhere() {
         add(
             .lockedElsewhere, "the tag was permanently locked, but not by tapctl",
-            "this cannot be repaired: the tag can only be replaced",
+            "replace the tag if its content must change: the lock cannot be removed",
             isNotice: true)
     }
 }

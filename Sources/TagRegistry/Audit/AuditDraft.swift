@@ -137,8 +137,8 @@ struct AuditDraft {
                 .counterBackwards,
                 "the tap counter is \(shown), but \(known) was seen before: the tag may be a copy",
                 .both(
-                    exchanging, "anyone can forge the counter in a URL, so first find out whether someone did"
-                ))
+                    "first find out whether someone forged the counter, which anyone can do in a URL",
+                    exchanging))
         }
     }
 

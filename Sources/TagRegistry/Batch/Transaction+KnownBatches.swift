@@ -18,7 +18,9 @@ extension Transaction {
         let rows = try rows(seat: seat, of: batch, limit: 2)
         guard let row = rows.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }
         guard rows.count == 1 else {
-            throw RegistryError(.seatUnclear, row.seat, wanted: rows.map(\.batch).joined(separator: ", "))
+            throw RegistryError(
+                .seatUnclear, row.seat, wanted: "the batches are \(rows.map(\.batch).joined(separator: ", "))"
+            )
         }
         return row
     }

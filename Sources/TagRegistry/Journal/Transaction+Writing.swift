@@ -56,7 +56,8 @@ extension Transaction {
             try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
         if let elsewhere = tag.place, elsewhere != place {
             throw RegistryError(
-                .tagPlaced, chip.uid, wanted: "row \(elsewhere.row) of the batch \(elsewhere.batch)")
+                .tagPlaced, chip.uid,
+                wanted: "its seat is row \(elsewhere.row) of the batch \(elsewhere.batch)")
         }
         row.state = .writing
         row.uid = chip.uid
@@ -343,7 +344,8 @@ extension Transaction {
             try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
         if let elsewhere = tag.place {
             throw RegistryError(
-                .tagPlaced, chip.uid, wanted: "row \(elsewhere.row) of the batch \(elsewhere.batch)")
+                .tagPlaced, chip.uid,
+                wanted: "its seat is row \(elsewhere.row) of the batch \(elsewhere.batch)")
         }
         (tag.product, tag.url, tag.tagID, tag.changed) = (chip.product, row.url, row.tagID, time)
         try save(tag)

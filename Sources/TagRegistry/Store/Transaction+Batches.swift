@@ -78,7 +78,8 @@ extension Transaction {
             other.batch != row.batch || other.number != row.number
         {
             throw RegistryError(
-                .tagPlaced, uid, wanted: "row \(other.number) (\(other.seat)) of the batch \(other.batch)")
+                .tagPlaced, uid,
+                wanted: "its seat is row \(other.number) (\(other.seat)) of the batch \(other.batch)")
         }
         try run(
             """

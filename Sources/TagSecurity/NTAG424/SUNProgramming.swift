@@ -244,7 +244,7 @@ public struct SUNProgramming: Sendable {
     private func readTap(of found: Found) async throws(TagError) -> (url: String, tap: SUNTap) {
         let snapshot = try await session.inspect(.message, within: .seconds(2))
         guard snapshot.tag.uid == found.uid else {
-            throw TagError(.tagLost, "the tag left the field", reason: "another tag responds")
+            throw TagError(.tagLost, "the tag was removed from the reader", reason: "another tag responds")
         }
         guard snapshot.message.map(found.places.blanked) == found.message else {
             throw Self.unproved("the message is not the message that was written")

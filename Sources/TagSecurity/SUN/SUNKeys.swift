@@ -90,8 +90,8 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
-                "the URL was forged or altered, or the tag uses different keys; do not trust the UID and the "
-                + "counter in it"
+                "do not trust the UID and the counter in the URL: it was forged or altered, or the tag uses "
+                + "different keys"
         )
     }
 

@@ -27,7 +27,7 @@ enum SecretFile {
                 .secretOpenToOthers, "other users can read the secret file",
                 reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
                 remedy:
-                    "chmod 600 \(path)\nand consider who could have read the secret since the file was created"
+                    "run `chmod 600 \(path)`\nand consider who could have read the secret since the file was created"
             )
         }
         var bytes = [UInt8](repeating: 0, count: longestBytes + 1)

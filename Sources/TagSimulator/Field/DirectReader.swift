@@ -48,7 +48,7 @@ public actor DirectReader: TagReader {
             field.wait(microseconds: 11_000)
             if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was canceled") }
         } while field.elapsedMicroseconds < end && field.awaitsVisit
-        throw TagError(.noTag, "no tag entered the field", remedy: "hold a tag to the reader and try again")
+        throw TagError(.noTag, "there is no tag on the reader", remedy: "put a tag on the reader")
     }
 
     /// Selects the same tag again, which ends password authentication.
@@ -113,7 +113,7 @@ public actor DirectReader: TagReader {
             if Task.isCancelled { throw TagError(.cancelled, "the wait for the tag's removal was canceled") }
             guard field.elapsedMicroseconds < end else {
                 throw TagError(
-                    .stillPresent, "the tag is still in the field", remedy: "remove the tag from the reader")
+                    .stillPresent, "the tag is still on the reader", remedy: "remove the tag from the reader")
             }
         }
     }
@@ -137,7 +137,8 @@ public actor DirectReader: TagReader {
             return nil
         }
         guard field.presentCount < 2 else {
-            throw TagError(.twoTags, "two tags are in the field", remedy: "leave only one tag on the reader")
+            throw TagError(
+                .twoTags, "there are two tags on the reader", remedy: "leave only one tag on the reader")
         }
         if found.sak & 0x20 != 0 {
             guard let ats = blocks.begin(on: &field) else { return nil }
@@ -209,12 +210,13 @@ public actor DirectReader: TagReader {
     }
 
     private func refused() -> TagError {
-        TagError(.nak, "the tag refused the command", remedy: "select the tag again")
+        TagError(.nak, "the tag refused the command", remedy: "hold the tag still and try again")
     }
 
     private func tagLost(_ reason: String) -> TagError {
         TagError(
-            .tagLost, "the tag left the field", reason: reason, remedy: "hold the tag still and try again")
+            .tagLost, "the tag was removed from the reader", reason: reason,
+            remedy: "hold the tag still and try again")
     }
 }
 

@@ -133,7 +133,10 @@ public final class TagFile: @unchecked Sendable {
             : found == known ? "the file is read-only" : "another program has changed the file"
         throw TagError(
             .fileNotWritable, "\(path) cannot be written", reason: reason,
-            remedy: found == known ? "make the file writable with `chmod u+w`" : "open the tag again")
+            remedy: found == nil
+                ? "create the tag file again"
+                : found == known
+                    ? "make the file writable with `chmod u+w`" : "try again with the changed file")
     }
 
     /// Syncs the file's content, and then its folder, which makes the rename durable.
@@ -150,8 +153,8 @@ public final class TagFile: @unchecked Sendable {
         TagError(
             .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
             remedy:
-                "a changed tag is written to a new file: the folder must be writable, "
-                + "and the disk must have free space"
+                "make the folder writable, and check that the disk has free space: "
+                + "a changed tag is written to a new file"
         )
     }
 

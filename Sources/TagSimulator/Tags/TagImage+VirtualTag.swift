@@ -119,6 +119,6 @@ extension TagImage {
 
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
-        .fileMalformed, "the file of this \(image.product) is not a complete tag", reason: reason,
+        .fileMalformed, "the file does not contain a complete \(image.product)", reason: reason,
         remedy: "read the tag again with all its keys, or create a new tag", help: .readWholeTag)
 }

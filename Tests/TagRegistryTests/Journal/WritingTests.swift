@@ -68,7 +68,9 @@ import TimeKit
         await #expect(throws: RegistryError(.rowTaken, "1 (A1)")) {
             try await file.write { try $0.begin(Self.other, for: .main(1), at: noon) }
         }
-        await #expect(throws: RegistryError(.tagPlaced, "04AA", wanted: "row 1 of the batch Main")) {
+        await #expect(
+            throws: RegistryError(.tagPlaced, "04AA", wanted: "its seat is row 1 of the batch Main")
+        ) {
             try await file.write { try $0.begin(Self.chip, for: .main(2), at: noon) }
         }
     }
