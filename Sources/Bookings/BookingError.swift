@@ -47,7 +47,7 @@ public struct BookingError: Failure, Hashable, Sendable {
     /// Returns the error for a job that does not exist or that the actor is not a party to.
     static func unknownJob(_ id: String) -> BookingError { BookingError(.jobNotFound, String(id.prefix(40))) }
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String { texts.summary }
 
     /// A clause that describes the next step for the caller.

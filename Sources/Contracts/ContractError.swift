@@ -69,7 +69,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         allowed = contract.allowed
     }
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"

@@ -64,8 +64,8 @@ public struct HTTPCertificate: Hashable, Sendable {
         }
     }
 
-    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (from libcurl with OpenSSL) or `2021-01-01 00:00:00
-    /// GMT` (with GnuTLS).
+    /// Parses a time such as `Jan  1 00:00:00 2021 GMT` (from libcurl with OpenSSL) or
+    /// `2021-01-01 00:00:00 GMT` (with GnuTLS).
     ///
     /// - Returns: The number of seconds since 1970, or nil for any other text.
     static func seconds(_ text: String) -> Int64? {

@@ -26,7 +26,7 @@ public struct DatabaseFileError: Failure, Sendable {
     public let code: Code
     /// The last component of the file's path.
     public let file: String
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public let summary: String
     /// The cause, with the relevant values. May be empty.
     public let reason: String

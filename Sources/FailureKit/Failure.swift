@@ -7,7 +7,7 @@ public protocol Failure: Error {
     var failureCode: String { get }
     /// The category of the failure, which determines the exit code and the HTTP status.
     var category: FailureCategory { get }
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     var summary: String { get }
     /// The cause of the error, with the relevant values. May be empty.
     var reason: String { get }

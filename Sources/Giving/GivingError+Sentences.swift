@@ -2,7 +2,7 @@ import DisplayKit
 import MoneyKit
 
 extension GivingError {
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is called \"\(found)\""

@@ -118,7 +118,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
     }
 
-    /// A clause that describes the error, without a full stop.
+    /// A clause that describes the error, without a period.
     public var summary: String {
         switch code {
         case .empty: "there is no URL"
@@ -217,7 +217,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     }
 
     /// The remedy in the form that is printed after `hint:`: without an initial capital letter and without a
-    /// full stop.
+    /// period.
     package var hint: String {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }

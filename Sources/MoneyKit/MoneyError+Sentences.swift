@@ -1,5 +1,5 @@
 extension MoneyError {
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
         case .unknownCurrency: "\"\(found)\" is not a currency"

@@ -31,7 +31,7 @@ public struct PostgresError: Failure, Sendable {
     public let code: Code
     /// The hosts and the name of the database, such as `a,b/church`.
     public let database: String
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public let summary: String
     /// The cause, with the relevant facts. It may be empty.
     public let reason: String

@@ -40,7 +40,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The position of the problem; nil if the problem concerns the whole file.
     public let place: Place?
-    /// A clause that describes the problem, without a full stop.
+    /// A clause that describes the problem, without a period.
     public let summary: String
     /// The cause, with the observed values. May be empty.
     public let reason: String

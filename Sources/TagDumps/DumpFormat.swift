@@ -20,8 +20,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     case tagInfo = "taginfo"
     /// NXP TagInfo's report as XML.
     case tagInfoXML = "taginfo-xml"
-    /// The NFC Tools app's export of a tag's memory, with rows such as `[ 04:3F:8C:3F ] Addr. 00 : UID0 -
-    /// UID2 / BCC0`.
+    /// The NFC Tools app's export of a tag's memory, with rows such as
+    /// `[ 04:3F:8C:3F ] Addr. 00 : UID0 - UID2 / BCC0`.
     case nfcToolsApp = "nfc-tools"
     /// nfcpy's listing of a tag's memory, with rows such as `000: 04 51 7c a1 (UID0-UID2, BCC0)`.
     case nfcpy

@@ -40,8 +40,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`, `Mifare
-    /// Classic 1K`.
+    /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`,
+    /// `Mifare Classic 1K`.
     ///
     /// The name is taken from the file. If the file's format does not contain a product name, the name is
     /// derived from the memory's size and the response to GET_VERSION.

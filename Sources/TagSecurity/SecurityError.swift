@@ -15,7 +15,7 @@ public struct SecurityError: Failure, Hashable, Sendable {
 
     /// The error's code.
     public let code: Code
-    /// A clause that describes the problem, without a full stop.
+    /// A clause that describes the problem, without a period.
     public let summary: String
     /// The cause, with the observed values. May be empty.
     public let reason: String

@@ -58,8 +58,8 @@ package struct GivingNames: Sendable {
     /// Returns the name of a fund, or its id if the fund was not read.
     package func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
 
-    /// Returns the names and ids of a gift's fund and organization, such as `Missions (12), Grace Church
-    /// (Grace)`.
+    /// Returns the names and ids of a gift's fund and organization, such as
+    /// `Missions (12), Grace Church (Grace)`.
     package func destination(_ organization: String, _ fund: String) -> String {
         destination(organization, (self.fund(fund, of: organization), fund))
     }

@@ -4,10 +4,10 @@ import MoneyKit
 enum BankAmount {
     /// Parses an amount that uses the given decimal sign. Returns nil if the text is not an amount.
     ///
-    /// These strings are positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50
-    /// USD`, `+1.50`. These strings are negative: `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group of
-    /// digits before the decimal sign must have three digits. The groups between the first and the last may
-    /// have two digits, as in India.
+    /// These strings are positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`,
+    /// `1,234.50 USD`, `+1.50`. These strings are negative: `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last
+    /// group of digits before the decimal sign must have three digits. The groups between the first and the
+    /// last may have two digits, as in India.
     static func money(
         _ text: String, _ sign: BankLayout.DecimalSign, in currency: Currency
     ) -> Money? {

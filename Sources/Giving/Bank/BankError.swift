@@ -48,7 +48,7 @@ public struct BankError: Failure, Hashable, Sendable {
         table = error
     }
 
-    /// A clause that says what is wrong, without a full stop.
+    /// A clause that says what is wrong, without a period.
     public var summary: String {
         switch code {
         case .notATable: table?.summary ?? "this is not a CSV table"

@@ -48,7 +48,7 @@ extension ClosingError {
     /// The kind of failure.
     public var category: FailureCategory { .refused }
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch self {
         case .notOver(let month, _): "\(month.iso8601) is not over yet"

@@ -77,7 +77,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         public let code: Code
         /// The field whose value caused the problem.
         public let field: Field
-        /// A clause that describes the problem, without a full stop.
+        /// A clause that describes the problem, without a period.
         public let summary: String
         /// A clause that explains the cause. Empty if the summary is sufficient.
         public let reason: String
@@ -110,7 +110,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     /// The field of the first problem.
     public var field: Field { problems[0].field }
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are invalid"
     }

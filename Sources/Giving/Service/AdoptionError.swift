@@ -42,7 +42,7 @@ extension AdoptionError {
         }
     }
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch self {
         case .organizationNeeded: "the organization of the charge is unknown"

@@ -22,7 +22,7 @@ extension UnfinishedGift {
         (cause as? any Failure)?.category ?? (cause is CancellationError ? .interrupted : .ourBug)
     }
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         "processing of \(gift) was interrupted, and the donor may have been charged"
     }

@@ -53,7 +53,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         /// `applinks.details[0].components[2]`; nil if no component matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
-        /// The reason for the outcome, as a clause without a full stop, such as `component 2 matched`.
+        /// The reason for the outcome, as a clause without a period, such as `component 2 matched`.
         public var reason: String {
             switch (outcome, checks.last) {
             case (.opens, let check?): "\(check.name) matched (\(check.place))"
@@ -78,7 +78,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         /// The first part of the URL that did not match; nil if the whole URL matched.
         public let mismatch: LinkComponent.Part?
 
-        /// The result of the comparison, as a clause without a full stop.
+        /// The result of the comparison, as a clause without a period.
         public var sentence: String {
             mismatch.map { "\(name) did not match: the \($0.rawValue) differs" } ?? "\(name) matched"
         }

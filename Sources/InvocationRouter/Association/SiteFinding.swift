@@ -91,7 +91,7 @@ public struct SiteFinding: Hashable, Sendable {
         }
     }
 
-    /// A clause that describes the finding, without a full stop.
+    /// A clause that describes the finding, without a period.
     public var summary: String {
         switch code {
         case .malformedJSON: "the file is not JSON: \(detail)"

@@ -97,8 +97,8 @@ struct ByteClass: OptionSet {
     static let percent = ByteClass(rawValue: 2)
     /// Octets that are not ASCII (0x80 and above).
     static let high = ByteClass(rawValue: 4)
-    /// ASCII octets that a URL may not contain: all except `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ;
-    /// = %` (check 3).
+    /// ASCII octets that a URL may not contain: all except
+    /// `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
     /// Creates the class of one octet; empty for most octets.

@@ -71,7 +71,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         "\(summary.prefix(1).uppercased())\(summary.dropFirst()). \(remedy)"
     }
 
-    /// A clause that describes the problem, without a full stop.
+    /// A clause that describes the problem, without a period.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is registered as \"\(found)\""

@@ -91,7 +91,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kind of failure: always `malformed`.
     public var category: FailureCategory { .malformed }
 
-    /// A clause that describes the problem, without a full stop.
+    /// A clause that describes the problem, without a period.
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary

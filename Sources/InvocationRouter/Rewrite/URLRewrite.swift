@@ -180,7 +180,7 @@ extension URLRewrite.Change {
         self.init(kind: .changed, part: part, from: from, to: to)
     }
 
-    /// A sentence that describes the change, without a full stop. The sentence is safe to print.
+    /// A sentence that describes the change, without a period. The sentence is safe to print.
     public var summary: String {
         let from = Self.shown(from)
         let to = Self.shown(to)

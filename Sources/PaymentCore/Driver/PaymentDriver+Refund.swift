@@ -7,16 +7,16 @@ extension PaymentDriver {
     /// Creates a refund and stores the call that requests it, within this transaction. ``executeOrThrow(_:)``
     /// sends the call.
     ///
-    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment
-    /// uses the held money first. If part of the money was already released, the payee owes that part (see
-    /// ``collectSoon(from:)``).
+    /// The refund of a destination charge is taken from the payee's transfer. The payee's share of the refund
+    /// of a held payment is taken from the held money. If not enough is held, the payee owes the difference
+    /// (see ``collectSoon(from:)``).
     ///
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid or disputed, or was
-    ///   reclaimed by the payer's bank; `refundTooLarge` if the amount is not positive or exceeds the amount
-    ///   that is left.
+    /// - Throws: ``PaymentError`` with code `notFound` if there is no such payment; `wrongState` if the
+    ///   payment is unpaid or disputed, or was reclaimed by the payer's bank; `refundTooLarge` if the amount
+    ///   is not positive or exceeds the amount that is left.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)

@@ -154,8 +154,8 @@ extension ProcessorClient {
     /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
     /// no type for.
     ///
-    /// If a page contains no other events, this client retrieves the next page as well. To continue the list,
-    /// use the last event of the result as the cursor.
+    /// If all events of a page are omitted, the next page is fetched too. An empty result therefore means
+    /// that there are no more events. To continue the list, use the last event of the result as the cursor.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {

@@ -158,7 +158,7 @@ extension EngineTransaction {
 
     /// Verifies an account's details, and updates its missing requirements and its capabilities.
     ///
-    /// An account that was not created through the API is returned unchanged.
+    /// An account without a profile, or one that was rejected, is returned unchanged.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)

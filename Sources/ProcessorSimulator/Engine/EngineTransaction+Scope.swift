@@ -1,7 +1,7 @@
 import Foundation
 import Processor
 
-/// The account on whose behalf a transaction reads and writes objects.
+/// Functions that run a closure on behalf of an account or the platform.
 ///
 /// Source: Stripe documentation, "Making API calls for connected accounts".
 extension EngineTransaction {

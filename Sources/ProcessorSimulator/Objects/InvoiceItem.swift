@@ -11,7 +11,7 @@ struct InvoiceItem: StoredObject {
     var id: String
     var created: Timestamp
     var customer: String
-    /// The invoice that includes the item, or nil while it is pending.
+    /// The invoice that includes the item, or nil while the item is pending.
     var invoice: String?
     /// The subscription for whose invoices the item is reserved. If nil, any invoice of the customer can
     /// include the item.

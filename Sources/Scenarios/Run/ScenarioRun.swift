@@ -33,8 +33,8 @@ package struct ScenarioRun {
         package var refusal: CommandError?
         var leadsTo: String?
 
-        /// Sets the text from the results, such as `succeeded` for a single result or `2 succeeded, 1
-        /// wrong_state` for several.
+        /// Sets the text from the results, such as `succeeded` for a single result or
+        /// `2 succeeded, 1 wrong_state` for several.
         mutating func reportResults(of times: Int) {
             text = results.sorted { $0.key < $1.key }
                 .map { times == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")

@@ -42,8 +42,8 @@ package struct ServeLayer: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of a setting in this source, such as `--port`, `TAPCTL_SERVE_PORT` or `port in
-    /// serve.json`.
+    /// Returns the name of a setting in this source, such as `--port`, `TAPCTL_SERVE_PORT` or
+    /// `port in serve.json`.
     package func name(of setting: ServeSetting) -> String {
         source == .file ? "\(setting.key) in \(path)" : origin(of: setting)
     }

@@ -52,7 +52,7 @@ public struct DumpFinding: Hashable, Sendable {
 
     /// The kind of finding.
     public let code: Code
-    /// A clause that describes the finding, without a full stop.
+    /// A clause that describes the finding, without a period.
     public let summary: String
     /// The values that show the finding. May be empty.
     public let reason: String

@@ -128,7 +128,7 @@ public struct DumpLoss: Hashable, Sendable {
 
     /// The kind of the lost fact.
     public let part: Part
-    /// A phrase that names the lost fact and its value, without a full stop.
+    /// A phrase that names the lost fact and its value, without a period.
     public let summary: String
 
     private init(_ part: Part, _ summary: String) {

@@ -1,7 +1,7 @@
 import TagKit
 
-/// Reads nfctools' text format for a MIFARE Classic card. Each block is a line such as `S1|B0 Key:
-/// D3F7D3F7D3F7 [Data ] [32 hex digits]`.
+/// Reads nfctools' text format for a MIFARE Classic card. Each block is a line such as
+/// `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
 ///
 /// A card does not reveal key A, so nfctools prints zeros in its place. These bytes are treated as unknown.
 ///

@@ -1,7 +1,7 @@
 import TextKit
 
-/// Reads nfcpy's listing of a Type 2 tag's memory, alone or in the output of `tagtool.py`. A row is `004: 01
-/// 03 a0 0c |....|`.
+/// Reads nfcpy's listing of a Type 2 tag's memory, alone or in the output of `tagtool.py`. A row is
+/// `004: 01 03 a0 0c |....|`.
 ///
 /// The page number has three hexadecimal digits; older versions print it in decimal. `??` is a byte that
 /// could not be read. Consecutive equal pages are printed as the first page, a row that begins with `*`, and

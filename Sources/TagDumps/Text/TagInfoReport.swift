@@ -127,8 +127,8 @@ struct TagInfoReport {
         bytes += row
     }
 
-    /// Returns the file number in a line such as `Settings for file 02` or `File ID 0x02: Standard data file,
-    /// 256 bytes`; nil for other lines.
+    /// Returns the file number in a line such as `Settings for file 02` or
+    /// `File ID 0x02: Standard data file, 256 bytes`; nil for other lines.
     private static func fileNumber(_ name: String) -> Int? {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         guard let index = words.firstIndex(of: "file"), index <= 2 else { return nil }

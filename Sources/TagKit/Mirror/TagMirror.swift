@@ -68,8 +68,8 @@ public struct TagMirror: Hashable, Sendable {
         return start..<start + content.byteCount
     }
 
-    /// A human-readable description of the values and their position, such as `its UID (from page 10, byte 1
-    /// on)`.
+    /// A human-readable description of the values and their position, such as
+    /// `its UID (from page 10, byte 1 on)`.
     public var summary: String {
         let what =
             switch content {

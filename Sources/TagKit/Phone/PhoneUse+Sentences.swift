@@ -9,7 +9,7 @@ extension PhoneUse.Phone {
 }
 
 extension PhoneUse.Obstacle {
-    /// A human-readable description: one sentence without a full stop.
+    /// A human-readable description: one sentence without a period.
     public var summary: String {
         switch self {
         case .noMessage: "the tag contains no message that a phone can read"

@@ -321,7 +321,7 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// The reason why no phone can use the message: one or two sentences without a full stop. It is empty if
+    /// The reason why no phone can use the message: one or two sentences without a period. It is empty if
     /// a phone can use the message.
     public var reason: String {
         guard !isUsable, let iPhone = iPhone.obstacle, let android = android.obstacle else { return "" }

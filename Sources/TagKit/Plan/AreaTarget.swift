@@ -14,7 +14,7 @@ struct AreaTarget: Hashable {
     /// find an empty message.
     struct Gate: Hashable {
         let unit: Int
-        /// The offset in the area of the T byte. The first length byte follows it.
+        /// The offset of the TLV's T byte within the data area. The first length byte follows the T byte.
         let typeOffset: Int
         let lengthOffset: Int
         /// The unit's content while the message is hidden: with a message length of 0, and with the

@@ -28,7 +28,7 @@ extension TagFinding {
         }
     }
 
-    /// A human-readable description of the finding, without a full stop.
+    /// A human-readable description of the finding, without a period.
     public var summary: String {
         switch self {
         case .clone(let product): "\(product): not a chip made by NXP"

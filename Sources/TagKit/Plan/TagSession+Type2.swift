@@ -152,8 +152,8 @@ extension TagSession {
 }
 
 extension NDEFMessageLayout {
-    /// The offset in the area of the terminator or, if there is no terminator, of the NDEF Message TLV's last
-    /// byte.
+    /// The offset of the terminator within the data area. If there is no terminator, the offset of the last
+    /// byte of the NDEF Message TLV.
     var lastOffset: Int {
         terminatorOffset ?? valueRanges.last.map { $0.upperBound - 1 }
             ?? lengthOffsets[lengthOffsets.count - 1]

@@ -22,7 +22,7 @@ extension ProtectionStep {
 }
 
 extension BitChange {
-    /// A description of the bit: its position, its new value and its name, such as `byte 2 bit 3: 1  L3: page
-    /// 3, the CC`.
+    /// A description of the bit: its position, its new value and its name, such as
+    /// `byte 2 bit 3: 1  L3: page 3, the CC`.
     public var sentence: String { "byte \(byte) bit \(bit): \(isSet ? 1 : 0)  \(name)" }
 }

@@ -120,7 +120,7 @@ public struct TagError: Failure, Sendable {
 
     /// The error's code.
     public let code: Code
-    /// A clause that describes the problem, without a full stop.
+    /// A clause that describes the problem, without a period.
     public let summary: String
     /// The cause, with the observed values; may be empty.
     public let reason: String

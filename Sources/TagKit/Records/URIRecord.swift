@@ -23,8 +23,9 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// Returns the encoded record. The longest known prefix of the URI is replaced by its code. Prefixes are
-    /// in lowercase, so a scheme in uppercase letters becomes lowercase when the record is decoded.
+    /// Returns the encoded record. The longest known prefix of the URI is replaced by its code. Most prefixes
+    /// match regardless of case and are decoded in lowercase, so `HTTPS://WWW.` is read back as
+    /// `https://www.`.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)

@@ -160,13 +160,13 @@ public struct TLV: Hashable, Sendable {
     /// The value's bytes, without the reserved bytes between them.
     public let value: [UInt8]
 
-    /// The offset in the area of the first byte after this TLV.
+    /// The offset of the first byte after this TLV within the data area.
     public var endOffset: Int {
         (valueRanges.last?.upperBound ?? lengthOffsets.last.map { $0 + 1 }) ?? offset + 1
     }
 
-    /// Returns the offset in the area of the value's byte at `index`. If `index` equals the value's size,
-    /// returns the offset after its last byte.
+    /// Returns the offset within the data area of the value's byte at `index`. If `index` equals the value's
+    /// size, returns the offset after the last byte of the value.
     public func areaOffset(ofValueByte index: Int) -> Int {
         var index = index
         for range in valueRanges {

@@ -247,8 +247,8 @@ public struct Chip: Hashable, Sendable {
     /// The responses to the commands that ``TagSession`` sends to identify a chip without GET_VERSION. A
     /// property is nil if earlier responses made its command unnecessary.
     struct Probes: Hashable {
-        /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE (`1A
-        /// 00`).
+        /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE
+        /// (`1A 00`).
         var answersAuthenticate: Bool
         /// Whether the tag has page 26h; nil if this was not tested.
         var hasPage26: Bool?

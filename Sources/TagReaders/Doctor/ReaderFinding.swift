@@ -40,7 +40,7 @@ public struct ReaderFinding: Hashable, Sendable {
 
     /// The kind of obstacle.
     public let code: Code
-    /// A clause that describes the obstacle, without a full stop.
+    /// A clause that describes the obstacle, without a period.
     public let summary: String
     /// The observation that shows the obstacle. May be empty.
     public let reason: String

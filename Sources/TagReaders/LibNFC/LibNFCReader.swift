@@ -253,11 +253,14 @@ public actor LibNFCReader: TagReader {
 
     /// Polls the field and selects the tag in it. Returns nil if no tag responds; throws `twoTags` if two do.
     ///
-    /// The PN532 does not report a second tag, because its anticollision follows only one tag. Two polls are
-    /// therefore necessary. A tag in the ACTIVE state ignores the second poll's first REQA and returns to
-    /// IDLE (ISO/IEC 14443-3 §6.4.4), while another tag responds. The second poll thus selects the other tag
-    /// or, if there is only one, the same tag with its next REQA. A tag with ISO-DEP does not respond to
-    /// REQA. Such a tag is put into the HALT state first, so any tag that still responds is another tag.
+    /// The PN532's anticollision follows only one tag, so this function polls twice and compares the UIDs.
+    ///
+    /// - Without ISO-DEP, the selected tag ignores the second poll's first REQA and returns to IDLE
+    ///   (ISO/IEC 14443-3 §6.4.4). If there is another tag, it responds. Otherwise, the selected tag responds
+    ///   to the poll's second REQA.
+    /// - With ISO-DEP, the first tag is put into HALT, so any tag that responds to the second poll is another
+    ///   tag.
+    ///
     /// `docs/decisions/0002-two-tags.md` describes the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }

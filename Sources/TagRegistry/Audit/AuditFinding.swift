@@ -5,9 +5,9 @@
 public struct AuditFinding: Hashable, Sendable, Codable {
     /// The stable code of the finding, which programs compare.
     public var code: Code
-    /// A description of the finding, without a full stop. Text from the tag is not escaped.
+    /// A description of the finding, without a period. Text from the tag is not escaped.
     public var words: String
-    /// The next step for a person, without a full stop. Text from the tag is not escaped.
+    /// The next step for a person, without a period. Text from the tag is not escaped.
     public var remedy: String
     /// Whether this is only a notice, and nothing is wrong.
     public var isNotice: Bool

@@ -60,7 +60,7 @@ public enum SeenLock: String, Sendable, Codable, CaseIterable {
     case unknown
 }
 
-/// The seats to audit: those of one batch, those of one organization, or all.
+/// The seats to audit: all seats, or only those of one batch, one organization, or both.
 public struct AuditScope: Hashable, Sendable, Codable {
     /// The batch's name as stored; nil for all batches.
     public var batch: String?

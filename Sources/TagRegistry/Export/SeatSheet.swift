@@ -79,8 +79,8 @@ public struct SeatSheet: Hashable, Sendable {
         return HTMLDocument(title: export.batch.name, style: Self.style, body: body).text
     }
 
-    /// A4 with a margin of 10 mm: a header of 8 mm, and four rows of cards of 66 mm. A code is 30 mm
-    /// wide without its quiet zone.
+    /// An A4 page with margins of 10 mm: a header 8 mm high, and four rows of cards, each 66 mm high. A QR
+    /// code is about 30 mm wide without its quiet zone.
     private static let style = StyleSheet(
         """
 

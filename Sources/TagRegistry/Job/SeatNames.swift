@@ -91,6 +91,6 @@ public enum SeatNames {
 /// flaw.
 func shownText(_ text: String) -> String? { try? DisplayText(text, atMost: 64).text }
 
-/// Returns the reason why a string is not a valid name, as a phrase that follows "the seat". Returns nil for
-/// a valid name.
+/// Returns the reason why a string is not a valid name, as a predicate such as `is empty`. Returns nil for a
+/// valid name.
 func textFlaw(_ text: String) -> String? { DisplayText.flaw(in: text, atMost: 64)?.summary }

@@ -29,7 +29,7 @@ package struct SDMSettings: Hashable, Sendable {
     package struct Mirror: Hashable, Sendable {
         /// The offset of PICCData (32 characters) in the file.
         package var piccData: Int
-        /// The offset in the file of the first character that the MAC covers.
+        /// The offset, within the file, of the first character that the MAC covers.
         package var macInput: Int
         /// The offset of the MAC (16 characters) in the file.
         package var mac: Int

@@ -88,7 +88,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// A description of the result as a clause without a full stop.
+    /// A description of the result as a clause without a period.
     public var summary: String {
         switch self {
         case .genuine(let key): "genuine: \(key.maker) signed this UID (\(key.family))"
@@ -115,7 +115,7 @@ public enum Originality: Hashable, Sendable {
 }
 
 extension Originality.Flaw {
-    /// A description of the flaw as a clause without a full stop.
+    /// A description of the flaw as a clause without a period.
     var summary: String {
         switch self {
         case .missing: "the signature is all zeros"
@@ -128,7 +128,7 @@ extension Originality.Flaw {
 }
 
 extension Originality.Obstacle {
-    /// A description of the obstacle as a clause without a full stop.
+    /// A description of the obstacle as a clause without a period.
     var summary: String {
         switch self {
         case .noSignature: "this chip has no signature"

@@ -110,7 +110,7 @@ private struct Query {
     struct Field {
         var name: String
         var value: String
-        /// The offset in the URL of the value's first byte.
+        /// The offset of the value's first byte within the URL.
         var start: Int
     }
 

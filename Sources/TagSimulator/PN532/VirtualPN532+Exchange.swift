@@ -54,8 +54,8 @@ extension VirtualPN532 {
         }
     }
 
-    /// Returns the frame that the chip transmits for these bytes, without CRC; nil if a type A tag could not
-    /// receive it.
+    /// Returns the frame that the chip transmits for these bytes, or nil if a type A tag could not receive
+    /// it. The returned frame omits the CRC, even if the chip transmits one.
     private func outgoing(_ bytes: [UInt8]) -> RFFrame? {
         guard !bytes.isEmpty, registers.isTypeA, !registers.parityIsOff else { return nil }
         if registers.lastBits != 0 {

@@ -86,7 +86,7 @@ enum DonorSentence {
 }
 
 extension String {
-    /// The text with a full stop at the end.
+    /// The text with a period at the end.
     var sentence: String { hasSuffix(".") ? self : self + "." }
 
     /// The text with its first letter capitalized.

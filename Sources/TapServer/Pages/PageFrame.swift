@@ -190,7 +190,7 @@ extension FramedPages {
 /// `app-id`, `app-clip-display=card` (iOS 15).
 public struct ClipBanner: Hashable, Sendable {
     /// The bundle identifier of the App Clip. It consists of letters, digits, hyphens and dots, so it cannot
-    /// contain a comma.
+    /// break the comma-separated list in the meta tag.
     public var clipBundle: String
     /// The App Store id of the full app; nil if there is no app. Older devices open the App Store instead of
     /// the App Clip.

@@ -49,7 +49,7 @@ struct ProblemPage: Error, Hashable, PageContent {
             """
     }
 
-    /// Returns the text as a sentence, with a capital first letter and a full stop.
+    /// Returns the text as a sentence, with a capital first letter and a period.
     private static func sentence(_ text: String) -> String {
         let end = text.last.map { ".!?".contains($0) } ?? true
         return text.capital + (end ? "" : ".")

@@ -15,7 +15,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
     /// The maximum size that was allowed, in bytes.
     public let byteLimit: Int
 
-    /// A clause that describes what happened, without a full stop.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
         case .tooLarge: "the file has more than \(byteLimit) bytes"

@@ -49,7 +49,8 @@ extension RecordsFile.Entry {
 }
 
 extension DecodingError {
-    /// A description of the decoding error and its position in the file.
+    /// A description of the decoding error. Unless the file is not JSON, it includes the field's path, such as
+    /// `at records.2`.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "the key \"\(key.stringValue)\" is missing\(place(context))"

@@ -301,8 +301,8 @@ enum CardShape {
         ]
     }
 
-    /// Returns the name that a brand has in the `card` objects of sources and tokens, such as `American
-    /// Express`.
+    /// Returns the name that a brand has in the `card` objects of sources and tokens, such as
+    /// `American Express`.
     static func brandName(_ brand: String) -> String {
         switch brand {
         case "amex": "American Express"

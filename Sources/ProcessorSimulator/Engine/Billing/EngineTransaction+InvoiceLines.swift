@@ -47,8 +47,9 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds the customer's pending invoice items that have the invoice's currency and subscription to the
-    /// invoice. If there are more items than an invoice can contain, the newest items remain pending.
+    /// Adds the customer's pending invoice items in the invoice's currency to the invoice, except items for
+    /// another subscription. If there are more items than an invoice can contain, the newest items remain
+    /// pending.
     ///
     /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, after which all
     ///   items remain pending.

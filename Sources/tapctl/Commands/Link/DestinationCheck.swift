@@ -19,8 +19,8 @@ struct DestinationCheck: Sendable {
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations.
-    /// If `force` is true, a destination without a page causes only a warning.
+    /// Opens every distinct destination once, and warns on stderr about destinations that are doubtful or
+    /// could not be checked. If `force` is true, a destination without a page causes only a warning.
     ///
     /// - Throws: An error with exit code 77 if a destination has no page and `force` is false.
     func require(_ destinations: [Destination], force: Bool) async throws {
