@@ -22,7 +22,8 @@ extension Transaction {
         }
         if try fund(id, of: organization.id) != nil {
             check.refuse(
-                .taken, .id, "\(organization.id) already has a fund \(DirectoryError.Problem.quoted(id))",
+                .taken, .id,
+                "a fund \(DirectoryError.Problem.quoted(id)) already exists in \(organization.id)",
                 remedy: "Choose another id.")
         }
         if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {

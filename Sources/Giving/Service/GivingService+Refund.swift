@@ -110,7 +110,12 @@ extension GivingService {
             }
             guard state == .failed else { return }
             // The refund was refused because of another refund at the processor that was unknown here.
-            if let left { throw PaymentError(.refundTooLarge, "\(left.plainText) can still be refunded") }
+            if let left {
+                throw PaymentError(
+                    .refundTooLarge,
+                    left.minorUnits == 0
+                        ? "no amount is left to refund" : "\(left.plainText) can still be refunded")
+            }
             throw error
         }
     }

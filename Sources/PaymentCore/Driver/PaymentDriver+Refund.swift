@@ -36,8 +36,9 @@ extension PaymentDriver {
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
+            guard left > 0 else { throw PaymentError(.refundTooLarge, "no amount is left to refund") }
             let shown = Money(left, payment.total.currency).plainText
-            let sign = amount > 0 || left == 0 ? "" : "the amount must be positive; "
+            let sign = amount > 0 ? "" : "the amount must be positive; "
             throw PaymentError(.refundTooLarge, "\(sign)\(shown) can still be refunded")
         }
         let refund = PaymentRefund(

@@ -99,7 +99,7 @@ struct AuditDraft {
                 "take the tag to \(row.seat), and look there for the tag of \(standing.seat)")
         } else if !rules.scope.isThroughBatch(of: row) {
             add(
-                .wrongPlace, "the tag belongs to \(row.seat) of the batch \(row.batch)",
+                .wrongPlace, "the tag belongs to seat \(row.seat) of the batch \(row.batch)",
                 "take the tag to \(row.seat), and look for the tag that belongs here")
         }
     }

@@ -114,7 +114,7 @@ public struct RunRules: Hashable, Sendable {
         BatchFailure(
             "tagPlaced",
             row.state == .verified
-                ? "the tag belongs to \(row.seat) of the batch \(row.batch)"
+                ? "the tag belongs to seat \(row.seat) of the batch \(row.batch)"
                 : "writing the tag was started for \(row.seat) of the batch \(row.batch); finish it there")
     }
 }
