@@ -29,7 +29,7 @@ import Testing
         Wrong("thousands or decimal digits", "--amount 1,000", 65, "can mean 1000.00 or 1.00 USD"),
         Wrong("another currency's sign", "--amount €50", 65, "is not an amount in USD"),
         Wrong("a negative amount", "--amount=-50", 65, "an amount must not have a plus or minus sign"),
-        Wrong("a sign that looks like an option", "--amount -50", 64, "is written as --amount=VALUE"),
+        Wrong("a sign that looks like an option", "--amount -50", 64, "as --amount=VALUE"),
         Wrong("an amount below the minimum", "--amount 4.99", 77, "is below the minimum gift"),
         Wrong("an amount above the maximum", "--amount 10000.01", 77, "is above the maximum gift"),
         Wrong("another currency", "--currency eur", 77, "cannot be made in"),

@@ -47,7 +47,7 @@ import Testing
     @Test(
         "two scenarios cannot be kept in one folder, and a beginning must be a time",
         arguments: [
-            ("'\(scenario)' '\(scenario)' --keep church", "use --keep with one scenario"),
+            ("'\(scenario)' '\(scenario)' --keep church", "use --keep with only one scenario"),
             ("'\(scenario)' --start yesterday", "--start must be a time"),
         ])
     func usage(arguments: String, words: String) async throws {
