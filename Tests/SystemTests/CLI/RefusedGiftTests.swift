@@ -51,7 +51,7 @@ import Testing
         Wrong(
             "a key with other parameters", "--idempotency-key k1 --amount 51", 77,
             "key was used for a different"),
-        Wrong("a URL without a clear fund", "", 77, "clearly which fund"),
+        Wrong("a URL without a clear fund", "", 77, "the fund in the URL is unclear"),
         Wrong(
             "a live key", "", 77, "STRIPE_API_KEY contains a live key",
             environment: ["STRIPE_API_KEY": "sk_live_0"]),
