@@ -87,7 +87,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .outcomeUnknown: "the processor did not respond"
         case .wrongState: "this action is not possible now"
         case .refundTooLarge: "this amount cannot be refunded"
-        case .releaseTooLarge: "the amount is too large"
+        case .releaseTooLarge: "this amount is not possible"
         case .unknownKind: "payments of this kind are not supported"
         case .notFound: "nothing was found with this id"
         case .feeExceedsAmount: "the amount is too small to cover the fee"
@@ -107,12 +107,12 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .outcomeUnknown:
             "reconcile to determine the outcome: nothing is lost or charged twice"
         case .wrongState: "check the current status first"
-        case .refundTooLarge: "refund no more than the remaining amount"
-        case .releaseTooLarge: "choose a smaller amount"
+        case .refundTooLarge: "check how much has already been refunded"
+        case .releaseTooLarge: "check how much is still held or released"
         case .unknownKind: "use the version of this program that created the payment"
         case .notFound: "check the id"
         case .feeExceedsAmount: "choose a larger amount"
-        case .amountTooLarge: "choose a smaller amount"
+        case .amountTooLarge: "choose another amount"
         }
     }
 }

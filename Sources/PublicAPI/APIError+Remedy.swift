@@ -31,7 +31,9 @@ extension APIError {
                 ? "retry with the same Idempotency-Key; nothing is lost or charged twice"
                 : error.remedy
         case let error as any APIFailure: error.apiRemedy
-        case is ProcessorError: "correct the request and try again"
+        case let error as ProcessorError:
+            error.leavesOutcomeUnknown
+                ? "retry with the same Idempotency-Key" : "correct the request and try again"
         case let error as ClosingError: error.apiRemedy ?? notForPrograms
         case let error as InvocationError: error.remedy
         case let error as URLRefusal: error.remedy

@@ -173,7 +173,7 @@ extension BookingService {
         let found = try await database.read { try $0.refund(refund) }
         if let found, found.state == .failed {
             throw PaymentError(
-                .processorRefused, found.failure.map { "the processor's error code is \($0)" } ?? "")
+                .processorRefused, found.failure.map { "the processor reported: \($0)" } ?? "")
         }
         let now = try await database.read { try $0.existingJob(job) }
         try await payments.collectSoon(from: now.account)

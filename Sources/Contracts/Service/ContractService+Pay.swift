@@ -78,7 +78,7 @@ extension ContractService {
                 )
             }
             guard earlier.state == .canceled else {
-                throw ContractError("the payment for this part is \(earlier.state.rawValue)", of: contract)
+                throw ContractError("the payment for this part \(earlier.state.clause)", of: contract)
             }
         }
         let order = PaymentOrder(

@@ -17,5 +17,7 @@ extension PaymentError: CommandRemedied {
 }
 
 extension ProcessorError: CommandRemedied {
-    package var commandRemedy: String { "correct the request and try again" }
+    package var commandRemedy: String {
+        leavesOutcomeUnknown ? "try again later" : "correct the request and try again"
+    }
 }

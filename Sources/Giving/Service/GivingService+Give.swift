@@ -69,7 +69,7 @@ extension GivingService {
             return try await database.read { try ending(of: begun.gift, in: $0) }
         }
         if let code {
-            throw refusal ?? PaymentError(.processorRefused, "the processor's error code is \(code)")
+            throw refusal ?? PaymentError(.processorRefused, "the failure code is \(code)")
         }
         return gift
     }

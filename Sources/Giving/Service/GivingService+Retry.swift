@@ -49,7 +49,7 @@ extension GivingService {
             let gift = try transaction.existingGift(id)
             // A repeated call must again report the refusal of the request, not a declined card.
             if gift.status == .failed, let code = try transaction.requestRefusal(of: gift) {
-                throw PaymentError(.processorRefused, "the processor's error code is \(code)")
+                throw PaymentError(.processorRefused, "the failure code is \(code)")
             }
             return gift
         }

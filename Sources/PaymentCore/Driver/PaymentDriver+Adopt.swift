@@ -264,6 +264,13 @@ extension Transaction {
     /// Returns whether the books contain a refund of the processor.
     fileprivate func isBooked(_ refund: Refund) throws -> Bool {
         guard let payment = try payment(charge: refund.charge) else { return false }
-        return try refunds(ofPayment: payment.id).contains { $0.processorRefund == refund.id }
+        return try self.refund(refund, of: payment.id) != nil
+    }
+
+    /// Returns the refund in the books that corresponds to a refund of the processor, or nil.
+    func refund(_ found: Refund, of payment: String) throws -> PaymentRefund? {
+        try refunds(ofPayment: payment).first {
+            $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]
+        }
     }
 }

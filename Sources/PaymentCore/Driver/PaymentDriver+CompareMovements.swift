@@ -51,11 +51,7 @@ extension PaymentDriver {
     }
 
     private func refund(_ found: Refund, of payment: String) async throws -> PaymentRefund? {
-        try await database.read { transaction in
-            try transaction.refunds(ofPayment: payment).first {
-                $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]
-            }
-        }
+        try await database.read { try $0.refund(found, of: payment) }
     }
 
     private func add(_ kind: Difference.Kind, _ found: Refund, _ payment: Payment?, _ walk: inout FullWalk)

@@ -29,6 +29,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "the payment is disputed")
         }
         let left = try freeMinor(of: payment, in: transaction)
+        guard left > 0 else { throw PaymentError(.releaseTooLarge, "no money is left to release") }
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
             throw PaymentError(
@@ -60,6 +61,7 @@ extension PaymentDriver {
             if case .reverse(_, let amount, _) = call.request { sum + amount } else { sum }
         }
         let left = max(0, release.leftMinor - underWay)
+        guard left > 0 else { throw PaymentError(.releaseTooLarge, "no money is left to reverse") }
         let amount = amountMinor ?? left
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(

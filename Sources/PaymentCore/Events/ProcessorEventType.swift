@@ -156,7 +156,7 @@ extension ProcessorEventType {
             return .ignored("the amount of a period is read from its invoice")
         case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,
             .customerSourceUpdated:
-            return .ignored("tapctl uses payment methods instead of sources")
+            return .ignored("payment methods are used instead of sources")
         case .customerSubscriptionTrialWillEnd:
             return .ignored("a trial moves the day of the charge; when the trial ends, an invoice is charged")
         case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:

@@ -26,7 +26,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// A clause that continues "this payment" and describes the state.
-    var clause: String {
+    public var clause: String {
         switch self {
         case .requiresPaymentMethod: "is waiting for a payment method"
         case .requiresConfirmation: "is not confirmed yet"

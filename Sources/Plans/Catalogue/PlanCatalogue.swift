@@ -44,7 +44,7 @@ public struct PlanCatalogue: Sendable {
             case .plan(let id, let interval): (plan(id), plan(id)?.price(every: interval), id)
             }
         guard let found else {
-            throw PlanError(.unknownPrice, "there is no plan or price \"\(asked.prefix(40))\"")
+            throw PlanError(.unknownPrice, "the request contains \"\(asked.prefix(40))\"")
         }
         guard let product = found.product, let price else {
             throw PlanError(.notPurchasable, "\(found.name) has no price that can be paid here")

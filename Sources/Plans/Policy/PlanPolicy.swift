@@ -45,7 +45,7 @@ public struct PlanPolicy: PaymentPolicy {
 extension Transaction {
     func existing(_ id: String) throws -> PlanSubscription {
         guard let found = try planSubscription(id) else {
-            throw PlanError(.notSubscribed, String(id.prefix(40)))
+            throw PlanError(.notSubscribed, "there is no subscription \(id.prefix(40))")
         }
         return found
     }

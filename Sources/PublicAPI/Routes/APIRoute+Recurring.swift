@@ -87,7 +87,7 @@ extension APIRoute {
 extension APIRequestContext {
     /// Changes a monthly gift, once per idempotency key.
     fileprivate func change(_ gift: RecurringGift, _ change: RecurringChange) async throws -> JSONValue {
-        guard let donor = gift.donor else { throw GivingError(.notFound, "donor of this monthly gift") }
+        guard let donor = gift.donor else { throw GivingError(.notFound, "donor for this monthly gift") }
         let form = DonorForm(donor: donor, key: requestKey, client: nil)
         return try await data.giving.change(gift.id, change, by: form).document
     }

@@ -214,7 +214,7 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary), over its URL; this mirror was not switched on by tapctl",
+                "the chip shows \(mirror.summary), over its URL; the batch does not use this mirror",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(

@@ -168,7 +168,7 @@ struct ContractCreate: ChangesData {
         CommandError(
             .malformed, code: error.code,
             "\(path == "-" ? "standard input" : path ?? "the template") is not a valid contract template",
-            reason: error.message.replacing("The request body is", with: "The file is"),
+            reason: error.message.replacing("The request body is", with: "The input is"),
             remedy: "use the keys of a POST /api/contracts request; see the example in docs/contracts.md")
     }
 

@@ -91,7 +91,12 @@ extension DecodingError {
         let (context, key, text): (Context, (any CodingKey)?, String) =
             switch self {
             case .keyNotFound(let key, let context): (context, key, "missing")
-            case .dataCorrupted(let context): (context, nil, "the date cannot be read")
+            case .dataCorrupted(let context):
+                (
+                    context, nil,
+                    context.codingPath.last?.stringValue == "due_date"
+                        ? "the date cannot be read" : "the value is invalid"
+                )
             case .typeMismatch(_, let context), .valueNotFound(_, let context):
                 (context, nil, "the value has the wrong type")
             @unknown default: (Context(codingPath: [], debugDescription: ""), nil, "")

@@ -111,7 +111,7 @@ func known<Value>(
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
             throw CommandError(error).remedied(
-                by: "no action is needed; `tapctl gift list` shows the charge's gift")
+                by: "use `tapctl gift list` to see the gift; nothing else needs to be done")
         default: throw error
         }
     }

@@ -76,8 +76,8 @@ import TimeKit
             #expect(
                 page.says(
                     """
-                    <strong>1</strong> returning <span class="quiet">gave in March 2027, but not in the 12 months \
-                    before, and had given earlier.
+                    <strong>1</strong> returning <span class="quiet">gave again in March 2027, after at least \
+                    12 months without a gift.
                     """))
             #expect(
                 page.says(

@@ -20,9 +20,9 @@ extension RunScreen.View {
 
     private var sections: HTML {
         if hasEnded {
-            let head = verified == rows ? "Done" : "Stopped"
+            let (head, look) = verified == rows ? ("Done", "good") : ("Stopped", "bad")
             return
-                "<section class=\"good\"><h1>\(head)</h1><p>\(verified) of \(rows) seats have their tag</p></section>"
+                "<section class=\"\(look)\"><h1>\(head)</h1><p>\(verified) of \(rows) seats have their tag</p></section>"
         }
         if sights.isEmpty { return "<section><h1>&#8230;</h1><p>opening the readers</p></section>" }
         let named = sights.count > 1

@@ -63,6 +63,9 @@ import Testing
             screen.end(BatchCounts())
             let (last, _) = try await URLSession.shared.data(from: url)
             #expect(String(decoding: last, as: UTF8.self).contains("<h1>Done</h1>"))
+            screen.end(BatchCounts(open: 1))
+            let (stopped, _) = try await URLSession.shared.data(from: url)
+            #expect(String(decoding: stopped, as: UTF8.self).contains("<h1>Stopped</h1>"))
             return address
         }
         let url = try #require(URL(string: address))
