@@ -26,7 +26,7 @@ extension DatabaseFileError {
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             (
                 .readOnly, "the file cannot be written",
-                "give this user write permission for the file and its folder"
+                "give the user that runs this program write permission for the file and its folder"
             )
         case .SQLITE_CORRUPT:
             (.corrupt, "the file is damaged", "keep a copy of the file and restore the last backup")

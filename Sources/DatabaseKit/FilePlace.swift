@@ -43,7 +43,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
                 reason: String(cString: strerror(errno)),
-                remedy: "give this user write permission for the file and its folder")
+                remedy: "give the user that runs this program write permission for the file and its folder")
         }
     }
 

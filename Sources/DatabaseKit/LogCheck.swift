@@ -60,7 +60,7 @@ enum LogCheck {
     private static func damaged(_ path: String, _ reason: String) -> DatabaseFileError {
         let name = URL(filePath: path).lastPathComponent + "-wal"
         return DatabaseFileError(
-            .corrupt, at: path + "-wal", "the log next to the database is damaged",
+            .corrupt, at: path + "-wal", "the database's write-ahead log is damaged",
             reason: "\(name): \(reason)",
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }

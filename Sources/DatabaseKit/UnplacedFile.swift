@@ -63,7 +63,7 @@ extension DatabaseFileError {
         case EROFS, EACCES, EPERM:
             DatabaseFileError(
                 .readOnly, at: path, "the file cannot be created there", reason: reason,
-                remedy: "give this user write permission for the folder")
+                remedy: "give the user that runs this program write permission for the folder")
         case ENOSPC, EDQUOT:
             DatabaseFileError(
                 .full, at: path, "the disk is full", reason: reason, remedy: "free some space and try again")

@@ -111,7 +111,7 @@ extension StaffError {
 extension GivingError {
     fileprivate var apiRemedy: String {
         switch code {
-        case .unknownOrganization: "GET /api/organizations lists the organizations of this key"
+        case .unknownOrganization: "GET /api/organizations lists the organizations that this key can access"
         case .organizationInactive:
             "send POST /api/organizations/{org} with the status active to reactivate it"
         case .organizationNotPayable: "send POST /api/organizations/{org}/onboard to set up its account"

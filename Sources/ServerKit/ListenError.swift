@@ -54,7 +54,7 @@ extension ListenError {
     public var summary: String {
         switch code {
         case .portTaken: "another program is already listening on \(address)"
-        case .portForbidden: "this user is not allowed to listen on \(address)"
+        case .portForbidden: "the user that runs this program is not allowed to listen on \(address)"
         case .badHost: "\(address) is not an address of this machine"
         }
     }

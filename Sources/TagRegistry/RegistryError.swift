@@ -72,7 +72,8 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .nothingToUndo: "the batch \"\(found)\" has no tag to remove from its seat"
         case .locked: "the tag \(found) is permanently locked"
         case .revoked: "the managed tag \(found) was withdrawn"
-        case .seatRevoked: "the id of the seat \"\(found)\" was withdrawn: a tag with this id opens no page"
+        case .seatRevoked:
+            "the id of the seat \"\(found)\" was withdrawn: a tag with this id no longer opens a page"
         case .otherSecret: "this is not the secret of the batch \"\(found)\""
         case .notManaged: "the seat \"\(found)\" has no managed tag"
         }

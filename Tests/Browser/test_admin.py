@@ -135,7 +135,7 @@ def test_the_audit_log_is_what_the_command_writes(staff, tmp_path):
 def test_a_payout_is_explained(treasurer):
     treasurer.go("Payouts").phone.press("tbody a")
     assert treasurer.heading.startswith("Payout of $535.20")
-    assert "The 2 lines of this payout add up to exactly this amount." in treasurer.sees
+    assert "The net amounts of the 2 lines add up to the payout." in treasurer.sees
     assert [row[4:] for row in treasurer.rows][-1] == ["$551.80", "$16.60", "$535.20"]
     assert sorted(row[1] for row in treasurer.rows[:-1]) == ["gift", "gift"]
     assert all(row[2] and row[3] for row in treasurer.rows[:-1])

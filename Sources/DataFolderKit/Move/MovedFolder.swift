@@ -47,7 +47,7 @@ struct MovedFolder {
         throw CommandError(
             .refused, code: "dataMoved",
             isDone
-                ? "the data of this folder was already moved to a PostgreSQL database"
+                ? "the data in this folder has already been moved to a PostgreSQL database"
                 : "a move of this folder to another database was interrupted",
             reason: printable(earlier),
             remedy: isDone

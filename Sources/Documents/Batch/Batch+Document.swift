@@ -9,7 +9,9 @@ package struct CountedBatch: Documented {
 
     package static let fields = DocumentFields<CountedBatch>("batch") {
         Field("name") { $0.batch.name }
-        Field("rows", "the total number of seats: verified, writing and open") { $0.counts.rows }
+        Field("rows", "the total number of seats, the sum of `verified`, `writing` and `open`") {
+            $0.counts.rows
+        }
         Field("verified", "the number of seats whose tag was written, read back and recorded") {
             $0.counts.verified
         }

@@ -9,8 +9,7 @@ extension ReaderFinding {
         case .noReader where commands.isEmpty:
             "\(hint); if you have no reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:
-            "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "
-                + "pcscd starts again when the computer restarts, unless you disable pcscd"
+            "\(hint): `--reader pcsc:1`"
         default: hint
         }
     }

@@ -6,7 +6,8 @@ extension Phone {
     ) -> PhoneAction {
         switch obstacle {
         case .screenLocked:
-            return thinking.end(.nothing, "The screen is locked: Android does not read tags.", .tagDispatch)
+            return thinking.end(
+                .nothing, "The screen is locked, so Android does not read tags.", .tagDispatch)
         case .nfcOff: return thinking.end(.nothing, "NFC is off in the settings.", .tagDispatch)
         default: break
         }
@@ -20,8 +21,8 @@ extension Phone {
         }
         thinking.note(
             uri == nil
-                ? "The first record is \(first.name): any other records are ignored."
-                : "The first record is \(first.name): its URI is used.",
+                ? "The first record is \(first.name), so the URIs of later records are ignored."
+                : "The first record is \(first.name), so its URI is used.",
             .tagDispatch)
         let package = records.lazy.compactMap { record -> String? in
             if case .androidApplication(let package) = record { package } else { nil }
@@ -41,7 +42,7 @@ extension Phone {
         thinking.note("An Android Application Record names \(package).", .applicationRecords)
         guard app == package else {
             return thinking.end(
-                .store(id: package), "\(package) is not installed: Google Play offers it.",
+                .store(id: package), "\(package) is not installed, so Google Play offers it.",
                 .applicationRecords)
         }
         if let uri, let url = LinkURL(uri), isVerified(url, for: package) {
@@ -49,7 +50,7 @@ extension Phone {
                 .app(id: package), "\(package) opens the URL.", .applicationRecords)
         }
         return thinking.end(
-            .appWithoutURL(id: package), "\(package) does not handle this URL: the app starts without it.",
+            .appWithoutURL(id: package), "\(package) does not handle this URL, so the app starts without it.",
             .applicationRecords)
     }
 
@@ -66,7 +67,7 @@ extension Phone {
         }
         guard let app else {
             return thinking.end(
-                .browser(url: text), "No app for this URL is installed: the browser opens the URL.",
+                .browser(url: text), "No app for this URL is installed, so the browser opens the URL.",
                 .webIntents)
         }
         if isVerified(url, for: app) {
@@ -84,12 +85,12 @@ extension Phone {
         if !isAtLeast(12) {
             return thinking.end(
                 .chooser(url: text),
-                "\(app) is installed, and its links are not verified: before Android 12, the phone asks which app should open the URL.",
+                "\(app) is installed, but its links are not verified. Before Android 12, the phone then asks which app should open the URL.",
                 .webIntents)
         }
         return thinking.end(
             .browser(url: text),
-            "\(app) is installed, and no assetlinks.json of \(url.host) verifies its links: the browser opens the URL.",
+            "\(app) is installed, but no assetlinks.json of \(url.host) verifies its links, so the browser opens the URL.",
             .webIntents)
     }
 

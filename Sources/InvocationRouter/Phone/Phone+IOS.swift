@@ -32,7 +32,7 @@ extension Phone {
             source)
         thinking.note("A notification appears. The following steps happen after the user taps it.", source)
         if obstacle == .screenLocked {
-            thinking.note("The phone is locked: it asks to be unlocked first.", source)
+            thinking.note("The phone is locked, so it asks to be unlocked first.", source)
         }
         return openIOS(uri, &thinking)
     }
@@ -51,13 +51,13 @@ extension Phone {
         guard isOurs(url) else {
             return thinking.end(
                 .browser(url: text),
-                "No app on this phone is associated with \(url.host): Safari opens the URL.",
+                "No app on this phone is associated with \(url.host), so Safari opens the URL.",
                 .universalLinks)
         }
         guard let association = site.apple else {
             return thinking.end(
                 .browser(url: text),
-                "\(url.host) serves no apple-app-site-association: Safari opens the URL.",
+                "\(url.host) does not serve an apple-app-site-association file, so Safari opens the URL.",
                 .universalLinks)
         }
         if let app {
@@ -75,7 +75,7 @@ extension Phone {
         thinking.note("The full app is not installed.", .universalLinks)
         guard let clip = association.clips.first else {
             return thinking.end(
-                .browser(url: text), "The association file names no App Clip: Safari opens the URL.",
+                .browser(url: text), "The association file names no App Clip, so Safari opens the URL.",
                 .appClips)
         }
         guard let experience = AppClipExperience.best(for: text, among: experiences) else {
@@ -83,7 +83,7 @@ extension Phone {
         }
         return thinking.end(
             .clipCard(clipID: clip, title: experience.title),
-            "Of the registered experiences, \(experience.url) is the best match: the card for \(clip) appears.",
+            "Of the registered experiences, \(experience.url) is the best match, so the card for \(clip) appears.",
             .experiences)
     }
 

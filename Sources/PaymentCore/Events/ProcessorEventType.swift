@@ -151,7 +151,7 @@ extension ProcessorEventType {
         case .customerCreated, .customerUpdated:
             return .ignored("donors are stored in tapctl; the card is read with the subscription")
         case .customerDeleted:
-            return .ignored("the customer's subscriptions end with their own events")
+            return .ignored("each subscription that ends sends its own event")
         case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
             return .ignored("the amount of a period is read from its invoice")
         case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,

@@ -236,9 +236,15 @@ package final class PostgresConnection {
             case .text(let provider)? = row.value(row: 0, column: 1)
         else { throw lost("the response has no result") }
         guard ["C", "POSIX"].contains(collation), provider == "c" else {
-            let library = provider == "c" ? "" : " with the locale provider \(provider)"
+            let library =
+                switch provider {
+                case "c": ""
+                case "i": " with the provider ICU"
+                case "b": " with the provider builtin"
+                default: " with the provider \(provider)"
+                }
             throw PostgresSettings.unsuitable(
-                "the database must sort text by bytes (LC_COLLATE C), but uses \(collation)\(library)",
+                "the database must sort text in byte order (LC_COLLATE C, provider libc), but it uses \(collation)\(library)",
                 at: database)
         }
     }

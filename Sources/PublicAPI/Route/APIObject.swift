@@ -26,7 +26,7 @@ package enum APIObject: CaseIterable, Sendable {
         case .monthlyGift: GivingError(.notFound, "monthly gift \(id)")
         case .statement:
             GivingError(
-                .notFound, "statement of this donor for this year",
+                .notFound, "statement of this donor for the requested year",
                 wanted: "a statement exists for each year with gifts that were not fully refunded")
         case .batch: GivingError(.notFound, "batch \(name)")
         case .managedTag: RegistryError(.unknownDestination, id)

@@ -29,7 +29,10 @@ extension APIRoute {
             let (page, id) = (APIPage(context.fields), try await context.organization())
             guard let year = Int(context.part("year")), Statement.years.contains(year) else {
                 throw GivingError(
-                    .notFound, "statement for this year", wanted: "a year has four digits, such as 2026")
+                    .notFound, "statement for \(context.part("year").prefix(12))",
+                    wanted:
+                        "the year must be from \(Statement.years.lowerBound) to \(Statement.years.upperBound)"
+                )
             }
             try await context.data.read { transaction in
                 try page.check {

@@ -157,7 +157,8 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     package var form: String {
         switch self {
         case .publicURL: "use a format like https://give.example.org, with nothing after the host"
-        case .app, .clip: "use ten letters and digits, a dot, and the bundle identifier"
+        case .app, .clip:
+            "use a format like ABCDE12345.org.example.giving: the Apple team ID, a dot and the bundle ID"
         case .package: "use a format like org.example.giving"
         case .fingerprint: "use a SHA-256 fingerprint: 32 octets in hex, separated by colons"
         case .database: "use a format like postgres://tapctl@host/church, without a password"

@@ -22,8 +22,9 @@ struct WebhookSecrets: Sendable {
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard (1...Self.most).contains(texts.count), texts.allSatisfy({ $0.hasPrefix("whsec_") }) else {
             throw CommandError(
-                .configuration, code: "notAWebhookSecret", "\(path) contains no webhook secrets",
-                reason: "each secret must begin with whsec_, and at most \(Self.most) secrets are allowed",
+                .configuration, code: "notAWebhookSecret",
+                "\(path) must contain 1 to \(Self.most) webhook secrets",
+                reason: "each secret must begin with whsec_",
                 remedy: "write only the endpoint's secrets in the file, one on each line")
         }
     }

@@ -25,7 +25,10 @@ struct ClassicCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "not all blocks are known",
-                    reason: "unknown blocks: \(unknown.count), starting at block \(first.offset)"))
+                    reason: unknown.count == 1
+                        ? "block \(first.offset) is missing or incomplete in the dump"
+                        : "\(unknown.count) blocks are missing or incomplete in the dump; the first is block \(first.offset)"
+                ))
         }
         return findings
     }

@@ -80,7 +80,7 @@ public struct DumpFinding: Hashable, Sendable {
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file may have been edited, or may contain data of two tags"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
-            "read the tag again: the product that the file states does not match its content"
+            "read the tag again: the file's content does not match the product that the file names"
         case .containerWrong: "format the tag; the write to page 3 cannot be undone"
         case .containerDiffers:
             "use another tag for long messages: phones rely on the size in the capability container, which can never be reduced"

@@ -77,8 +77,8 @@ extension TagImage {
             if files.map(\.id) == [0xE104] {
                 return [
                     DumpFinding(
-                        .incomplete, "the capability container is not in the file",
-                        reason: "the file contains only the NDEF file")
+                        .incomplete, "the dump has no capability container",
+                        reason: "the dump contains only the NDEF file")
                 ]
             }
             return [
@@ -91,7 +91,7 @@ extension TagImage {
             guard let file = files.first(where: { $0.id == parsed.fileID }) else {
                 return [
                     DumpFinding(
-                        .containerDiffers, "the NDEF file that the capability container declares is missing")
+                        .containerDiffers, "the NDEF file declared in the capability container is missing")
                 ]
             }
             if file.bytes.count == parsed.fileBytes { return [] }

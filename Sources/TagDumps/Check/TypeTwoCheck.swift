@@ -31,7 +31,9 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "not all pages are known",
-                    reason: "unknown pages: \(count), starting at page \(unknown)"))
+                    reason: count == 1
+                        ? "page \(unknown) is missing from the dump"
+                        : "\(count) pages are missing from the dump; the first is page \(unknown)"))
         } else if image.product == TypeTwoProduct.unnamed {
             findings.append(
                 DumpFinding(
@@ -98,7 +100,7 @@ struct TypeTwoCheck {
                     DumpFinding(
                         .checkByteWrong, "the check byte \(name) is wrong",
                         reason:
-                            "\(Hex.upper([byte.found])) instead of \(Hex.upper([byte.right])), \(place)"
+                            "\(place) is \(Hex.upper([byte.found])) instead of \(Hex.upper([byte.right]))"
                     ))
             }
         }

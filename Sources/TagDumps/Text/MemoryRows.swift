@@ -19,7 +19,8 @@ struct MemoryRows {
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {
             throw line.error(
-                .outOfRange, "no tag has page \(address)", reason: "the maximum is \(DumpLimits.pages)")
+                .outOfRange, "no tag has page \(address)",
+                reason: "the highest page number is \(DumpLimits.pages - 1)")
         }
         guard [0, 4, 16].contains(row.count) else {
             throw line.error(

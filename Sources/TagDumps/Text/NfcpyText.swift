@@ -51,8 +51,8 @@ enum NfcpyText {
             radix = radix ?? (digits.utf8.count == 3 ? 16 : 10)
             guard let address = Int(digits, radix: radix ?? 16), address < DumpLimits.pages else {
                 throw line.error(
-                    .outOfRange, "no tag has page `\(digits)`", reason: "the maximum is \(DumpLimits.pages)"
-                )
+                    .outOfRange, "no tag has page `\(digits)`",
+                    reason: "the highest page number is \(DumpLimits.pages - 1)")
             }
             if let star = repeating, let before = previous {
                 guard address > before.address, row == before.row else {

@@ -162,8 +162,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 .pcscdHolds, "pcscd, the PC/SC daemon, prevents libnfc from using the \(known.name)",
                 reason: "pcscd is running",
                 commands: ["sudo systemctl stop pcscd.socket pcscd.service"],
-                hint: "or leave it running and use the reader through PC/SC; "
-                    + "pcscd starts again when the computer restarts, unless you disable pcscd")
+                hint: "pcscd starts again at the next boot unless you disable it; "
+                    + "you can also leave it running and use the reader through PC/SC")
         ]
     }
 

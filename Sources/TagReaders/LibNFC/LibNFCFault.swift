@@ -42,7 +42,7 @@ struct LibNFCFault: Hashable {
         case NFC_ERFTRANS:
             return duration < Self.silence ? nak : lost
         case NFC_EMFCAUTHFAIL:
-            return TagError(.nak, "the tag refuses the key", reason: reason)
+            return TagError(.nak, "the tag refused the key", reason: reason)
         case NFC_ETGRELEASED:
             return lost
         case NFC_ETIMEOUT:
@@ -73,11 +73,11 @@ struct LibNFCFault: Hashable {
     /// The error for a call whose task was canceled.
     static let cancelled = TagError(.cancelled, "the wait was canceled")
 
-    private var nak: TagError { TagError(.nak, "the tag refuses the command", reason: reason) }
+    private var nak: TagError { TagError(.nak, "the tag refused the command", reason: reason) }
 
     private var lost: TagError {
         TagError(
-            .tagLost, "the tag does not respond", reason: reason,
+            .tagLost, "the tag did not respond", reason: reason,
             remedy: "hold the tag still on the reader and try again")
     }
 

@@ -62,9 +62,9 @@ enum DirectTransmit {
         case 0x00: break
         case 0x01:
             throw TagError(
-                .tagLost, "the tag does not respond", reason: reason,
+                .tagLost, "the tag did not respond", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
-        default: throw TagError(.nak, "the tag refuses the command", reason: reason)
+        default: throw TagError(.nak, "the tag refused the command", reason: reason)
         }
         let said = Array(data.dropFirst())
         if let count, said.count != count {

@@ -101,7 +101,7 @@ struct PCSCExchange: Hashable {
 
     private func refused(_ bytes: [UInt8]) -> TagError {
         TagError(
-            .nak, "the tag refuses the command",
+            .nak, "the tag refused the command",
             reason: "the reader responds with \(Hex.upper(bytes.prefix(4)))")
     }
 

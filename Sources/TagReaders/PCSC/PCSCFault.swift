@@ -28,7 +28,7 @@ struct PCSCFault: Error, Hashable {
         case Self.noCard, Self.removedCard, Self.unpoweredCard, Self.resetCard, Self.notTransacted,
             Self.commError, Self.unresponsiveCard, Self.commDataLost, Self.notReady:
             TagError(
-                .tagLost, "the tag does not respond", reason: reason,
+                .tagLost, "the tag did not respond", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
         case Self.cancelled, Self.systemCancelled: Self.cancelledError
         case Self.protocolMismatch, Self.unsupportedFeature, Self.unsupportedCard:

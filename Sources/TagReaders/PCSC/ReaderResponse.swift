@@ -15,7 +15,7 @@ struct ReaderResponse: Hashable {
     init(_ bytes: [UInt8]) throws(TagError) {
         guard !bytes.isEmpty else {
             throw TagError(
-                .tagLost, "the tag does not respond", reason: "no bytes received",
+                .tagLost, "the tag did not respond", reason: "no bytes received",
                 remedy: "hold the tag still on the reader and try again")
         }
         guard bytes.count >= 2 else { throw Self.senseless("1 byte received, but a status word has 2") }
@@ -47,14 +47,14 @@ struct ReaderResponse: Hashable {
         case 0x9000: nil
         case 0x6300, 0x6400, 0x6581, 0x6982...0x6984, 0x6986, 0x6988, 0x6F00:
             TagError(
-                .nak, "the tag refuses the command or does not respond", reason: reason,
+                .nak, "the tag refused the command or did not respond", reason: reason,
                 remedy: "hold the tag still; if the command fails again, the page is locked or has a password"
             )
         case 0x6282, 0x6B00, 0x6A82:
             TagError(.nak, "the tag does not have this page", reason: reason)
         case 0x6401:
             TagError(
-                .tagLost, "the tag does not respond", reason: reason,
+                .tagLost, "the tag did not respond", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
         case 0x6700, 0x6981, 0x6A81, 0x6A80, 0x6A86, 0x6800, 0x6C00...0x6CFF, 0x6D00, 0x6E00:
             TagError(

@@ -56,12 +56,12 @@ enum TransparentExchange {
         // CRC.
         if let status = objects[0x96]?.first, status & 0x0F != 0, lastBits != 4 {
             throw TagError(
-                .nak, "the tag refuses the command",
+                .nak, "the tag refused the command, or its response was damaged",
                 reason: "the reader's response status is \(Hex.upper([status]))")
         }
         guard let bytes = objects[0x97], !bytes.isEmpty else {
             throw TagError(
-                .tagLost, "the tag does not respond", reason: "the reader sent no response",
+                .tagLost, "the tag did not respond", reason: "the reader sent no response",
                 remedy: "hold the tag still on the reader and try again")
         }
         return TagResponse(bytes: bytes, lastBits: lastBits)

@@ -78,8 +78,8 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "this UID belongs to the tag of \(row.seat), but this tag does not have the content that was written: "
-                        + "this tag is a copy, or its content was changed"))
+                    "the tag of \(row.seat) has this UID, but this tag's content is different: "
+                        + "it is a copy, or its content was changed"))
         }
         guard tag.lock != .password || isOpen else {
             return .setAside(

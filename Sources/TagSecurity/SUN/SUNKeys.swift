@@ -140,7 +140,7 @@ public struct SUNKeys: Hashable, Sendable {
 
     private static func malformed(_ reason: String) -> SecurityError {
         SecurityError(
-            .keysMalformed, "the input does not contain keys", reason: reason,
+            .keysMalformed, "the keys are invalid", reason: reason,
             remedy:
                 "use a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
     }

@@ -173,14 +173,14 @@ public actor DirectReader: TagReader {
         case .damaged, .collision: throw refused()
         case .frame, .silence:
             field.wait(microseconds: AirTime.readerTimeoutMicroseconds)
-            throw tagLost("the tag does not respond")
+            throw tagLost("the tag did not respond")
         }
     }
 
     private func apdu(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = blocks.exchange(bytes, on: &field)
         try checkReader()
-        guard let answer else { throw tagLost("the tag does not respond") }
+        guard let answer else { throw tagLost("the tag did not respond") }
         return answer
     }
 
@@ -190,7 +190,7 @@ public actor DirectReader: TagReader {
         guard isOpen else {
             // A tag that refuses a key is silent. The PN532 reports this as status 14h, and distinguishes it from an
             // absent tag.
-            throw field.presentCount == 0 ? tagLost("the tag does not respond") : refused()
+            throw field.presentCount == 0 ? tagLost("the tag did not respond") : refused()
         }
         return []
     }
@@ -201,7 +201,7 @@ public actor DirectReader: TagReader {
         switch field.readerFault {
         case .readerStalls:
             throw TagError(
-                .readerStalled, "the reader does not respond",
+                .readerStalled, "the reader did not respond",
                 remedy: "unplug the reader and plug it in again")
         case .readerVanishes:
             throw TagError(.readerGone, "the reader was disconnected", remedy: "plug the reader in again")

@@ -92,7 +92,7 @@ public struct FieldScenario: Sendable {
             taken = false
         }
         guard !taken else {
-            throw TagError(.fileMalformed, "`\(line)`: there is already a fault for this moment")
+            throw TagError(.fileMalformed, "`\(line)`: another line already sets a fault at this time")
         }
     }
 

@@ -54,8 +54,8 @@ public struct OutboxError: Failure, Hashable, Sendable {
     public let reason: String
     /// The action that resolves the error, as a clause.
     public let remedy =
-        "allow this user to write to the folder, or free some disk space; the receipts are then written automatically, "
-        + "and donors can request a new link"
+        "allow the user that runs this program to write to the folder, or free some disk space; "
+        + "the receipts are then written automatically, and donors can request a new link"
 
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }

@@ -84,7 +84,7 @@ import Testing
         arguments: [
             (
                 "umask 077; echo nothing > hook; tapctl serve --webhook-secret hook", 78,
-                "contains no webhook secrets"
+                "must contain 1 to 8 webhook secrets"
             ),
             (
                 "umask 022; echo whsec_abc > hook; tapctl serve --webhook-secret hook", 77,

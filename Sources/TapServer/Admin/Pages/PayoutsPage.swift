@@ -127,8 +127,8 @@ struct PayoutPage: PageContent {
         let count = match.lines.count
         guard difference != 0 else {
             return count == 1
-                ? "The only line of this payout has exactly this amount."
-                : "The \(count) lines of this payout add up to exactly this amount."
+                ? "This payout has one line, and its net amount matches the payout."
+                : "The net amounts of the \(count) lines add up to the payout."
         }
         return "<strong>The sum of the lines differs from the payout by \(shown(difference)).</strong>"
     }

@@ -179,8 +179,9 @@ extension EmailMessage {
                         + "Choose your password here:")
                 + ["", address.text + AdminPath.passwordLink.filled(with: [token.text]), ""]
                 + EmailMessage.lines(
-                    of: "The link works once, within \(StaffInvitation.lifeSeconds / 86_400) days. "
-                        + "Do not share it: anyone who has it can choose the password.")
+                    of:
+                        "The link can be used once and expires after \(StaffInvitation.lifeSeconds / 86_400) days. "
+                        + "Do not share it: anyone who has it can set the password.")
         } else {
             text =
                 EmailMessage.lines(
@@ -206,8 +207,8 @@ extension EmailMessage {
                 "Someone, probably you, asked for a new password for the staff pages",
                 "at \(address.authority).", "",
                 address.text + AdminPath.passwordLink.filled(with: [mail.token.text]), "",
-                "The link works once, within \(PasswordLink.lifeSeconds / 60) minutes. Do not share it: anyone who has it",
-                "can choose your password.", "",
+                "The link can be used once and expires after \(PasswordLink.lifeSeconds / 60) minutes.",
+                "Do not share it: anyone who has it can set your password.", "",
                 "If you did not request it, you can ignore this e-mail. Your password",
                 "does not change.",
             ])

@@ -54,7 +54,7 @@ extension TapController {
             throw GivingError(.notFound, "statement")
         }
         let statement = try await giving.statement(to: organization, of: .id(giver.donor.id), year: year)
-        guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement of this year") }
+        guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement for \(year)") }
         if isFile { return try .pdf(of: statement) }
         let text = StatementText(statement)
         return isTable
