@@ -38,7 +38,7 @@ import Testing
 
     @Test("explains a value with a hyphen, but not if the value is missing before another option")
     func hyphens() throws {
-        #expect(try text("org", "edit", "Grace", "--least", "-5").contains("written as --least=VALUE"))
+        #expect(try text("org", "edit", "Grace", "--least", "-5").contains("as --least=VALUE"))
         for next in ["--json", "--most=5"] {
             let text = try text("org", "edit", "Grace", "--least", next)
             #expect(text.contains("`tapctl org edit --help` shows"), "\(text)")

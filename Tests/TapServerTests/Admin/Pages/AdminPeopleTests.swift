@@ -54,7 +54,7 @@ import Testing
             #expect(page.says("role=\"status\">The invitation is being e-mailed."))
             let link = try #require(try await links(in: bench).first)
             let letter = try #require(bench.bench.mailbox.letters.first)
-            #expect(letter.to == Self.guest && letter.lines.contains { $0.contains("within 3 days") })
+            #expect(letter.to == Self.guest && letter.lines.contains { $0.contains("expires after 3 days") })
             #expect(try await owner.open(Self.path).says("Valid until"))
 
             var guest = StaffBrowser(site: bench.admin)

@@ -39,7 +39,7 @@ import Testing
             let sent = try await ask("Treasurer@example.org", by: &browser, in: bench)
             let letter = try #require(bench.bench.mailbox.letters.first)
             #expect(letter.to == "treasurer@example.org" && sent.links.count == 1)
-            #expect(letter.lines.contains { $0.contains("within 10 minutes") })
+            #expect(letter.lines.contains { $0.contains("expires after 10 minutes") })
             let link = try #require(sent.links.first)
 
             // The mail is read in another browser.
