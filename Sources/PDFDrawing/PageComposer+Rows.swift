@@ -81,7 +81,7 @@ extension PageComposer {
         }
     }
 
-    /// The horizontal position of a column.
+    /// The position, width and alignment of a column.
     private struct Column {
         var x: Double
         var width: Double

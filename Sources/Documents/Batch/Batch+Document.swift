@@ -62,7 +62,7 @@ package struct PlannedBatch: Documented {
 
     package static let fields = DocumentFields<PlannedBatch>(named: "batch_plan") {
         CountedBatch.fields(of: \.batch)
-        Field("campuses", "the sites of the seats, without duplicates") { $0.campuses }
+        Field("campuses", "the campuses of the seats, without duplicates") { $0.campuses }
         Field("kept", "whether the batch was stored; false for a dry run") { $0.isKept }
         Field("notes", "notes for a person to check; empty for a repeated request") { $0.notes }
     }

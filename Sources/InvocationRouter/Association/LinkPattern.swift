@@ -197,8 +197,8 @@ public struct LinkPattern: Hashable, Sendable {
             ?? position + 1
     }
 
-    /// Sequences of tokens that together match every normalized path that matches this pattern. A normalized
-    /// path has no repeated slashes, and no trailing slash unless the path is `/`.
+    /// Alternative sequences of tokens. At least one of them matches each normalized path that this pattern
+    /// matches. A normalized path has no repeated slashes, and no trailing slash unless the path is `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []

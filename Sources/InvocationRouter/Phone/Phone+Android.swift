@@ -85,7 +85,7 @@ extension Phone {
         if !isAtLeast(12) {
             return thinking.end(
                 .chooser(url: text),
-                "\(app) is installed, but its links are not verified. Before Android 12, the phone then asks which app should open the URL.",
+                "\(app) is installed, but its links are not verified. On Android 11 and earlier, the phone asks which app should open the URL.",
                 .webIntents)
         }
         return thinking.end(

@@ -136,8 +136,8 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// The consequence for gifts if the piece were ignored, after a comma; empty if the intended parameter is
-    /// neither the fund nor the monthly gift.
+    /// A clause, beginning with a comma, that says how ignoring this part of the URL would affect gifts. Empty
+    /// if the intended parameter is neither the fund nor the monthly gift.
     private var loss: String {
         switch meant {
         case "f": ", and the gift would go to the default fund"

@@ -51,7 +51,7 @@ extension Transaction {
         guard assignsEachNumber else { return [] }
         let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
-        return last == count ? [] : ["\(last) postings were created, but \(count) exist"]
+        return last == count ? [] : ["\(last) postings were created, but only \(count) exist"]
     }
 
     private func overdrawnHolds() throws -> [String] {

@@ -23,7 +23,7 @@ public struct Payout: ProcessorObject {
     public var account: String?
     /// The amount in minor units.
     public var amount: Int64
-    /// The currency of the amounts.
+    /// The currency of the amount.
     public var currency: Currency
     /// The current status.
     public var status: Status

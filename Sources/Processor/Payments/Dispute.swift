@@ -29,7 +29,7 @@ public struct Dispute: ProcessorObject {
     public var created: Timestamp
     /// The amount in minor units.
     public var amount: Int64
-    /// The currency of the amounts.
+    /// The currency of the amount.
     public var currency: Currency
     /// The current status.
     public var status: Status

@@ -67,7 +67,7 @@ extension PayoutSchedule {
         if let days = asked["delay_days"].integer {
             guard (2...31).contains(days) else {
                 throw .invalid(
-                    "Delay days must be 2 to 31.", parameter: "\(owner)[delay_days]")
+                    "delay_days must be between 2 and 31.", parameter: "\(owner)[delay_days]")
             }
             schedule.delayDays = Int(days)
         }

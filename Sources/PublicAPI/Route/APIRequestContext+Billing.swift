@@ -12,8 +12,8 @@ extension APIRequestContext {
     /// Returns the subscriber: the organization, or one of its members. A member is identified together with
     /// the organization, so other organizations cannot access the member.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name cannot be
-    ///   stored.
+    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name is
+    ///   invalid.
     package func subscriber() async throws -> String {
         let org = try await listedOrganization()
         guard let member = fields.text("member") else { return org }

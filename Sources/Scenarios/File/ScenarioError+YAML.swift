@@ -81,7 +81,7 @@ extension ScenarioError {
             )
         case "but found another document":
             return (
-                mark, "the file contains a second document after a line `---`",
+                mark, "the file contains a second document, after a `---` line",
                 "put each scenario into its own file"
             )
         case let problem where problem.hasPrefix("Maximum nesting level"):

@@ -11,8 +11,8 @@ extension ScenarioReader {
         let fields = try ScenarioFields(tree, of: "a gift", keys: Self.giftKeys)
         guard (fields["org"] == nil) != (fields["url"] == nil) else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a gift requires either org or url",
-                remedy: "set one of the two"
+                .missingKey, line: tree.line, "a gift requires either org or url, but not both",
+                remedy: "set exactly one of the two"
             )
         }
         guard fields["url"] == nil || fields["fund"] == nil else {

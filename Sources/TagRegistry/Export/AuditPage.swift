@@ -145,7 +145,7 @@ extension AuditWalk.Result {
         case .right: "right"
         case .wrong: "wrong"
         case .neverSeen: "never seen"
-        case .renewed: "rewritten since: hold the tag to the reader again"
+        case .renewed: "changed since it was last seen: hold the tag to the reader again"
         case .withoutTag: "without a tag"
         }
     }

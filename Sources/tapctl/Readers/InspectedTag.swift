@@ -5,7 +5,7 @@ import TagSecurity
 struct InspectedTag: Sendable {
     let snapshot: TagSnapshot
     let originality: Originality
-    /// The response to READ_SIG; empty if the tag did not respond.
+    /// The tag's originality signature; empty if the tag has none or it could not be read.
     let signature: [UInt8]
 
     /// Waits for a tag, inspects it, and verifies its originality signature.

@@ -20,7 +20,7 @@ extension AdminController {
         let (current, new) = (fields.typed("current") ?? "", fields.typed("new") ?? "")
         if action == .password, new != fields.typed("again") {
             return try await accountPage(
-                member, token, complaint: "The two new passwords differ. Nothing was changed.")
+                member, token, complaint: "The two passwords do not match. Nothing was changed.")
         }
         let change = AuditLogEvent(
             action.recorded, by: .staff(member), from: call.network, organizations: member.organizations)

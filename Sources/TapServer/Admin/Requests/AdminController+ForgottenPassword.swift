@@ -38,7 +38,7 @@ extension AdminController {
         var complaint: String?
         let new = fields.typed("new") ?? ""
         if request.method == "POST", new != fields.typed("again") {
-            complaint = "The two new passwords differ. Nothing was changed."
+            complaint = "The two passwords do not match. Nothing was changed."
         } else if request.method == "POST" {
             let change = AuditLogEvent(
                 person.action, by: person.actor, from: request.network, organizations: person.organizations)

@@ -63,7 +63,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case .cutShort: "the mail server closed the connection early"
         case .badReply: "the mail server's response is not valid SMTP"
         case .noTLS: "the mail server does not offer STARTTLS"
-        case .tlsFailed: "the mail server's certificate does not match its name, or it does not support TLS"
+        case .tlsFailed: "the mail server does not support TLS, or its certificate does not match its name"
         case .noSignIn: "the mail server does not offer AUTH PLAIN"
         case .signInRefused: "the mail server does not accept the user name and password"
         case .turnedAway: "the mail server refused the connection with code \(reply ?? 0)"
