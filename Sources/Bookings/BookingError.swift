@@ -65,8 +65,7 @@ public struct BookingError: Failure, Hashable, Sendable {
         case .wrongState:
             ("this action is not possible in the job's current status", "check the job's status")
         case .paymentNotFound: ("the job has no payment", "pay for the job first")
-        case .disputed:
-            ("the payment is disputed", "respond to the dispute and wait for the bank's decision")
+        case .disputed: ("the payment is disputed", "wait for the bank's decision about the dispute")
         }
     }
 }

@@ -56,21 +56,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         /// The payment was refunded in full.
         case refunded
 
-        /// A clause that describes the status as the reason of a refusal.
-        var clause: String {
-            switch self {
-            case .confirmed: "the job is not completed yet"
-            case .completed: "the job is already completed"
-            case .disputed: "the payment is disputed"
-            case .cancelled: "the job was canceled"
-            case .refunded: "the payment was already refunded in full"
-            }
-        }
-    }
-
-    /// The reason why the job's money cannot be refunded now, as a clause.
-    var immovable: String {
-        settlement == .transferring ? "the money is being transferred to the payee" : status.clause
+        /// The status as a word in American spelling.
+        var word: String { self == .cancelled ? "canceled" : rawValue }
     }
 
     /// The job's status, derived from the job's other properties.

@@ -50,8 +50,7 @@ extension BookingService {
         try job.request.check(actor, is: [job.request.asPayee, .platform], or: .unknownJob(job.id))
         if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
         guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
-            let isDone = job.completedAt != nil
-            throw BookingError(.wrongState, isDone ? "the job is already completed" : job.status.clause)
+            throw BookingError(.wrongState, "the job is \(job.status.word)")
         }
         let before = try transaction.earningCount(of: job.request.payee)
         job.completedAt = clock.now()
@@ -64,7 +63,7 @@ extension BookingService {
             actor, is: isDone ? [.platform] : [job.request.asPayer, .platform], or: .unknownJob(job.id))
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-            throw BookingError(.wrongState, job.immovable)
+            throw BookingError(.wrongState, "the job is \(job.status.word)")
         }
         job.cancelledAt = clock.now()
         job.releaseAt = nil
@@ -153,7 +152,7 @@ extension BookingService {
         try job.request.check(actor, is: [.platform], or: .unknownJob(job.id))
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-            throw BookingError(.wrongState, job.immovable)
+            throw BookingError(.wrongState, "the job is \(job.status.word)")
         }
         return try payments.beginRefund(
             of: job.payment, amountMinor: amountMinor, reason: nil, in: transaction
@@ -171,10 +170,7 @@ extension BookingService {
             // The outcome is unknown. An event or a reconciliation will report it.
         }
         let found = try await database.read { try $0.refund(refund) }
-        if let found, found.state == .failed {
-            throw PaymentError(
-                .processorRefused, found.failure.map { "the processor reported: \($0)" } ?? "")
-        }
+        if let found, found.state == .failed { throw PaymentError(.processorRefused, found.failure ?? "") }
         let now = try await database.read { try $0.existingJob(job) }
         try await payments.collectSoon(from: now.account)
         return now

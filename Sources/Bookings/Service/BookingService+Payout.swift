@@ -24,7 +24,7 @@ extension BookingService {
             let request = try payoutRequest(of: job, by: actor, in: transaction)
             if let refusal = request.refusal {
                 throw PayeeError(
-                    refusal, job.reason(for: refusal),
+                    refusal, "the job is \(job.status.word)",
                     payee: refusal == .notConnected ? job.request.payee : nil)
             }
             if request.status == .processing { return (nil, nil) }
@@ -51,16 +51,5 @@ extension BookingService {
         request.isDisputed = job.isDisputed
         request.isApproved = actor == .platform || job.releaseAt != nil
         return request
-    }
-}
-
-extension BookingJob {
-    /// The rule that a refused payout would break, as a clause. Empty if the error's summary is sufficient.
-    fileprivate func reason(for refusal: PayeeError.Code) -> String {
-        switch refusal {
-        case .notCompleted: "only a completed job can be paid out"
-        case .wrongState: status.clause
-        default: ""
-        }
     }
 }

@@ -43,9 +43,7 @@ public struct PlanCatalogue: Sendable {
             case .price(let id): (self.price(id)?.plan, self.price(id)?.price, id)
             case .plan(let id, let interval): (plan(id), plan(id)?.price(every: interval), id)
             }
-        guard let found else {
-            throw PlanError(.unknownPrice, "the request contains \"\(asked.prefix(40))\"")
-        }
+        guard let found else { throw PlanError(.unknownPrice, "\(asked.prefix(40)) was requested") }
         guard let product = found.product, let price else {
             throw PlanError(.notPurchasable, "\(found.name) has no price that can be paid here")
         }

@@ -146,10 +146,7 @@ extension PlanService {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
-            guard mayCharge else {
-                throw PlanError(
-                    .wrongState, "the change would cause an immediate charge, which was not allowed")
-            }
+            guard mayCharge else { throw PlanError(.wrongState, "the change would be charged immediately") }
             isAtOnce = true
         case .next(let from):
             wanted.from = from

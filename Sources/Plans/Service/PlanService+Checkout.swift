@@ -95,10 +95,9 @@ extension PlanService {
         _ chosen: (plan: Plan, product: String, price: PlanPrice), for subscriber: String, by payer: Payer,
         method: String, promotion: Promotion?, key: String?, in transaction: Transaction
     ) throws -> (PlanSubscription, ProcessorCall?) {
-        for (what, name, most) in [("subscriber's name", subscriber, 200), ("payer's name", payer.name, 100)]
-        {
+        for (whose, name, most) in [("subscriber", subscriber, 200), ("payer", payer.name, 100)] {
             guard let flaw = DisplayText.flaw(in: name, atMost: most) else { continue }
-            throw PlanError(.invalidName, "the \(what) \(flaw.summary)")
+            throw PlanError(.invalidName, "the \(whose)'s name \(flaw.summary)")
         }
         let (id, now) = (ids.make("psub"), clock.now())
         var order = PaymentOrder(
@@ -138,8 +137,7 @@ extension PlanService {
                 "plans accept only discounts that apply once or forever; this one lasts several months")
         }
         guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
-            throw PlanError(
-                .invalidPromotion, "the discount and the plan's price are in different currencies")
+            throw PlanError(.invalidPromotion, "the discount and the price are in different currencies")
         }
         if let problem = found.chargeProblem(of: price.amount) {
             throw PlanError(.invalidPromotion, "the discounted price \(problem)")

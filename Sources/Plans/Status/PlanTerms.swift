@@ -72,12 +72,8 @@ extension PlanSubscription {
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {
-        guard state == .active else {
-            throw PlanError(.wrongState, "only an active subscription can be changed")
-        }
-        guard !endsWithPeriod else {
-            throw PlanError(.wrongState, "a subscription that ends with its current period cannot be changed")
-        }
+        guard state == .active else { throw PlanError(.wrongState, "the subscription is not active") }
+        guard !endsWithPeriod else { throw PlanError(.wrongState, "the subscription ends with this period") }
         let (current, pending) = (terms(at: now), pending(at: now))
         if wanted.price == current.price { return pending == nil ? .none : .stay }
         if wanted.price == pending?.price { return .none }
@@ -96,15 +92,12 @@ extension PlanSubscription {
         switch (current.interval, wanted.interval, isMore) {
         case (.month, .month, true), (.year, .year, true), (.month, .year, true):
             guard !isDiscounted(at: now) else {
-                throw PlanError(
-                    .wrongState, "the plan cannot be changed while a promotion code reduces the price")
+                throw PlanError(.wrongState, "a promotion code reduces the price of this period")
             }
             return pending == nil ? .atOnce : .stay
         case (.month, .month, false), (.year, .year, false): return .next(from: end)
-        case (.month, .year, false):
-            throw PlanError(.cannotChange, "a yearly plan must cost more than the current monthly plan")
-        case (.year, .month, _):
-            throw PlanError(.cannotChange, "a yearly plan cannot be changed to a monthly one")
+        case (.month, .year, false), (.year, .month, _):
+            throw PlanError(.cannotChange, "the new plan must be yearly and have a higher price")
         }
     }
 

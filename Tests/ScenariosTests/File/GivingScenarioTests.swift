@@ -106,7 +106,7 @@ import Testing
             ("  - gift: {org: Grace, ammount: 50}", .unknownKey, 8, "write amount"),
             ("  - gift: {org: Grace, method: pm_card_vissa}", .unknownName, 8, "write pm_card_visa"),
             ("  - gift: {org: Grace, method: pm_card_foo}", .unknownName, 8, "processor.md#test-methods"),
-            ("  - gift: {amount: 50}", .missingKey, 8, "set one of the two"),
+            ("  - gift: {amount: 50}", .missingKey, 8, "set exactly one of the two"),
             ("  - gift: {org: Grace, as: first}", .malformedValue, 8, "{n}"),
             ("  - gift: {org: Grace, repeat: 10001}", .malformedValue, 8, "1 to 10000"),
             ("  - gift: {org: Grace, cover_fees: yes}", .malformedValue, 8, "true or false"),

@@ -71,7 +71,7 @@ struct RecoveryWordsTests {
     @Test("a thousand characters too many are refused at once")
     func tooMany() {
         #expect(
-            Self.refusal(Array(repeating: "7", count: 1_000_000))?.reason.hasPrefix("more than 35") == true)
+            Self.refusal(Array(repeating: "7", count: 1_000_000))?.reason.contains("more than 35") == true)
     }
 
     @Test("no message shows a character of the words")

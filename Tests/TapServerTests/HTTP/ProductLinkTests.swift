@@ -121,7 +121,7 @@ import Testing
             let action = try #require(page.action)
             let unequal = try await browser.post(
                 action, page.hidden.merging(["new": password, "again": "other"]) { $1 })
-            #expect(unequal.says("differ"))
+            #expect(unequal.says("do not match"))
             Self.check(unequal, token, browser)
             let done = try await browser.post(
                 action, page.hidden.merging(["new": password, "again": password]) { $1 })

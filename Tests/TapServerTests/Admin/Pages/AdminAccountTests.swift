@@ -55,7 +55,7 @@ import Testing
             (change(from: "wrong", to: new), "Your current password is wrong", "wrongCurrentPassword"),
             (change(from: AdminBench.password, to: "brief one"), "fewer than 12 characters", "weakPassword"),
             (change(from: AdminBench.password, to: "a hill with a church"), "“church”", "weakPassword"),
-            (change(from: AdminBench.password, to: new, again: "other"), "passwords differ", nil),
+            (change(from: AdminBench.password, to: new, again: "other"), "passwords do not match", nil),
         ])
     func refused(fields: [String: String], words: String, code: String?) async throws {
         try await AdminBench.with { bench in

@@ -64,7 +64,7 @@ import Testing
             for (new, again, words) in [
                 ("passwordpassword", "passwordpassword", "too easy to guess"),
                 ("a hill with a church", "a hill with a church", "“church”"),
-                (Self.new, "other", "passwords differ"),
+                (Self.new, "other", "passwords do not match"),
             ] {
                 form.merge(["new": new, "again": again]) { $1 }
                 let page = try await guest.post(link, form)

@@ -89,7 +89,7 @@ import Testing
             for (new, again, words) in [
                 ("passwordpassword", "passwordpassword", "too easy to guess"),
                 ("a hill with a church", "a hill with a church", "“church”"),
-                (Self.new, "other", "passwords differ"),
+                (Self.new, "other", "passwords do not match"),
             ] {
                 let page = try await browser.post(link, form.merging(["new": new, "again": again]) { $1 })
                 #expect(page.status == 422 && page.says(words) && !page.says(new))
