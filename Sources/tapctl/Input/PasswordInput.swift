@@ -34,7 +34,8 @@ enum PasswordInput {
         let second = try await Question.hidden("Type the password again.")
         guard first == second else {
             throw CommandError(
-                .usage, code: "passwordsDiffer", "the two passwords do not match", reason: "nothing was saved",
+                .usage, code: "passwordsDiffer", "the two passwords do not match",
+                reason: "nothing was saved",
                 remedy: "run the command again")
         }
         return first
