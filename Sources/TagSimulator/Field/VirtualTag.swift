@@ -55,8 +55,10 @@ public struct RFFrame: Hashable, Sendable {
 
     /// Creates a frame from its bytes.
     ///
-    /// - Parameter bits: The number of bits to transmit, starting with the first bit of `bytes`; nil to
-    ///   transmit all of them.
+    /// - Parameters:
+    ///   - bytes: The bytes to transmit, without CRC.
+    ///   - bits: The number of bits to transmit, starting with the first bit of `bytes`; nil to transmit all
+    ///     of them.
     public init(_ bytes: [UInt8], bits: Int? = nil) {
         self.bytes = bytes
         self.bitCount = bits ?? bytes.count * 8
