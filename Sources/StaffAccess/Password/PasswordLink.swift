@@ -1,8 +1,8 @@
 public import TimeKit
 public import TokenKit
 
-/// A link for choosing a new password. A member who has forgotten their password requests the link, and
-/// receives it by e-mail. The link can be used once.
+/// A link for setting a new password. Members who forgot their password request the link, and receive it by
+/// e-mail. The link can be used once.
 ///
 /// A request is stored for every address, whether or not a member has the address. The steps are the same in
 /// both cases, so that neither the response nor its timing reveals who is a member.

@@ -13,8 +13,8 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// The customer of a new donor who waits for the response: created along with the payment, and assigned to
-/// its charge later.
+/// A new donor's customer. It is created in parallel with the payment, so that the donor waits less, and is
+/// assigned to the charge afterward.
 @Suite(.timeLimit(.minutes(1))) struct CustomerBesideTests {
     private static func world(_ rules: [ProcessorFaultPlan.Rule] = []) async throws -> GivingWorld {
         try await GivingWorld.make { FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in } }

@@ -2,10 +2,10 @@ import Foundation
 
 /// A command in a document's ```` ```console ```` blocks, and the output that the document shows.
 ///
-/// A line that begins with `$ ` is a command; the lines up to the next one are its output, standard output
-/// and standard error together. In the output `…` stands for any text in a line, and a line of `…` alone for
-/// any lines. A block with a file's name after its language, such as ```` ```yaml first.yaml ````, is a file
-/// that readers save.
+/// A line that begins with `$ ` is a command. The lines up to the next command are its combined standard
+/// output and standard error. In the output, `…` matches any text in a line, and a line that consists of `…`
+/// matches any number of lines. A block with a file name after its language, such as
+/// ```` ```yaml first.yaml ````, is a file that readers save.
 struct ConsoleExample {
     var line: Int
     var command: String

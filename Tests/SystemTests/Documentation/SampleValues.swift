@@ -1,10 +1,9 @@
 import Foundation
 
-/// The ids and ports that a document shows as samples, with the real ones of a test run.
+/// The sample ids and ports in a document, and the real values in a test run.
 ///
-/// A reader copies an id from a command's output into the next command, and so does the test: a sample in an
-/// output stands for the id that is printed there. In a later command, the test replaces the sample with that
-/// id.
+/// A reader copies an id from a command's output into the next command. The test does the same: it remembers
+/// the id that was printed in place of a sample, and replaces the sample with that id in later commands.
 struct SampleValues {
     private var real: [String: String] = [:]
 

@@ -181,7 +181,7 @@ extension EmailMessage {
                 + EmailMessage.lines(
                     of:
                         "The link can be used once and expires after \(StaffInvitation.lifeSeconds / 86_400) days. "
-                        + "Do not share it: anyone who has it can set the password.")
+                        + "Do not share it: anyone with this link can set the password.")
         } else {
             text =
                 EmailMessage.lines(
@@ -208,7 +208,7 @@ extension EmailMessage {
                 "at \(address.authority).", "",
                 address.text + AdminPath.passwordLink.filled(with: [mail.token.text]), "",
                 "The link can be used once and expires after \(PasswordLink.lifeSeconds / 60) minutes.",
-                "Do not share it: anyone who has it can set your password.", "",
+                "Do not share it: anyone with this link can set your password.", "",
                 "If you did not request it, you can ignore this e-mail. Your password",
                 "does not change.",
             ])

@@ -140,7 +140,7 @@ extension EndedAccess {
         }
         if !keys.isEmpty {
             lines.append(
-                "these keys are refused for now; confirm or remove them with `tapctl api-key confirm` or "
+                "these keys are not accepted yet; confirm or remove them with `tapctl api-key confirm` or "
                     + "`tapctl api-key remove`:"
             )
             lines += keys.map { "  \($0.publicID)  \($0.line)" }
