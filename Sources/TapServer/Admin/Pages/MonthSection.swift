@@ -53,8 +53,8 @@ struct MonthSection: Hashable, Sendable {
         }
         return """
             <div class="two">
-            <p class="answer"><strong>\(sum.shown)</strong> <span class="quiet">gifts less refunds for \
-            \(month.current.days.shown), \(GiftCount.words(month.current.gifts(in: currency)))</span></p>
+            <p class="answer"><strong>\(sum.shown)</strong> <span class="quiet">given, after refunds: \
+            \(month.current.days.shown) (\(GiftCount.words(month.current.gifts(in: currency))))</span></p>
             <ul class="cards">
             \([try compared(with: month.lastMonth, "last month"), try compared(with: month.lastYear, "a year ago")])
             </ul>

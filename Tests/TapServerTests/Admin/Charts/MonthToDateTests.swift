@@ -95,8 +95,8 @@ import TimeKit
         #expect(
             html.contains(
                 """
-                <p class="answer"><strong>$50.00</strong> <span class="quiet">gifts less refunds for 1 to 31 \
-                March 2026, 1 gift</span></p>
+                <p class="answer"><strong>$50.00</strong> <span class="quiet">given, after refunds: 1 to 31 \
+                March 2026 (1 gift)</span></p>
                 <ul class="cards">
                 <li><strong>The same</strong> as last month <span class="quiet">1 to 28 February 2026: $50.00, \
                 2 gifts</span></li>
