@@ -239,8 +239,8 @@ let package = Package(
         .target(
             name: "Bookings",
             dependencies: [
-                "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit",
-                "DatabaseKit",
+                "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TextKit", "TimeKit",
+                "TokenKit", "DatabaseKit",
             ],
             swiftSettings: strict),
 

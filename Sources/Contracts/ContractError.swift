@@ -1,4 +1,5 @@
 public import FailureKit
+import TextKit
 
 /// An error of the contract service.
 ///
@@ -62,9 +63,10 @@ public struct ContractError: Failure, Hashable, Sendable {
         self.problems = problems
     }
 
-    /// Creates a `wrongState` error for a contract.
+    /// Creates a `wrongState` error for a contract. The contract's status is added to the reason.
     init(_ reason: String, of contract: Contract) {
-        self.init(.wrongState, reason)
+        let clause = "the contract's status is \(contract.status.word)"
+        self.init(.wrongState, reason.isEmpty ? clause : "\(reason)\n\(clause)")
         status = contract.status
         allowed = contract.allowed
     }

@@ -20,7 +20,7 @@ enum ProcessorKey {
         let place: String
         if let file {
             text = String(decoding: try Input.readPrivate(file, limit: longestFile), as: UTF8.self)
-            place = file == "-" ? "standard input" : file
+            place = Input.name(of: file)
         } else {
             text = environmentVariable(variable, default: "")
             place = variable

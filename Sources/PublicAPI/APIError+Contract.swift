@@ -35,17 +35,6 @@ extension APIError {
     }
 }
 
-extension ContractError {
-    /// The reason for the error. If the contract's status caused the error, the status is included.
-    var apiReason: String {
-        guard let status else { return reason }
-        let word = StateWord.of(status.rawValue)
-        // Most refusals are caused by the status, which is then already part of the reason.
-        let isNamed = reason == "the contract is \(status.rawValue)"
-        return (isNamed ? "" : "\(reason)\n") + "the contract's status is \(word)"
-    }
-}
-
 extension ContractError.Field {
     /// The JSON key of this field in the API.
     fileprivate var param: String {

@@ -249,7 +249,6 @@ extension APIError {
     static func sentence(of failure: any Failure) -> String {
         let reason =
             switch failure {
-            case let error as ContractError: error.apiReason
             // The reason contains a path or the processor's own message.
             case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
             default: failure.reason

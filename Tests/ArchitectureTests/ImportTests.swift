@@ -63,8 +63,8 @@ import Testing
         ],
         "Payees": ["FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
         "Bookings": [
-            "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit",
-            "DatabaseKit",
+            "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TextKit", "TimeKit",
+            "TokenKit", "DatabaseKit",
         ],
         "Plans": ["FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
         "StaffAccess": ["FailureKit", "TimeKit", "TextKit", "TokenKit", "DigestKit", "DatabaseKit"],

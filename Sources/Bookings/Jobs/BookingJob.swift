@@ -1,5 +1,6 @@
 public import MoneyKit
 public import PaymentCore
+public import TextKit
 public import TimeKit
 
 /// Work that is booked and paid. A job is created only by a successful payment.
@@ -55,10 +56,10 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         case cancelled
         /// The payment was refunded in full.
         case refunded
-
-        /// The status as a word in American spelling.
-        var word: String { self == .cancelled ? "canceled" : rawValue }
     }
+
+    /// A clause that describes the job's status.
+    var statusClause: String { "the job is \(status.word)" }
 
     /// The job's status, derived from the job's other properties.
     public var status: Status {
@@ -91,3 +92,5 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         earnedMinor = left - (payment.applicationFeeMinor - payment.feeReturnedMinor)
     }
 }
+
+extension BookingJob.Status: NamedState {}

@@ -50,7 +50,7 @@ extension BookingService {
         try job.request.check(actor, is: [job.request.asPayee, .platform], or: .unknownJob(job.id))
         if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
         guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
-            throw BookingError(.wrongState, "the job is \(job.status.word)")
+            throw BookingError(.wrongState, job.statusClause)
         }
         let before = try transaction.earningCount(of: job.request.payee)
         job.completedAt = clock.now()
@@ -63,7 +63,7 @@ extension BookingService {
             actor, is: isDone ? [.platform] : [job.request.asPayer, .platform], or: .unknownJob(job.id))
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-            throw BookingError(.wrongState, "the job is \(job.status.word)")
+            throw BookingError(.wrongState, job.statusClause)
         }
         job.cancelledAt = clock.now()
         job.releaseAt = nil
@@ -152,7 +152,7 @@ extension BookingService {
         try job.request.check(actor, is: [.platform], or: .unknownJob(job.id))
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-            throw BookingError(.wrongState, "the job is \(job.status.word)")
+            throw BookingError(.wrongState, job.statusClause)
         }
         return try payments.beginRefund(
             of: job.payment, amountMinor: amountMinor, reason: nil, in: transaction

@@ -23,9 +23,8 @@ extension BookingService {
             if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
             let request = try payoutRequest(of: job, by: actor, in: transaction)
             if let refusal = request.refusal {
-                throw PayeeError(
-                    refusal, "the job is \(job.status.word)",
-                    payee: refusal == .notConnected ? job.request.payee : nil)
+                let payee = refusal == .notConnected ? job.request.payee : nil
+                throw PayeeError(refusal, job.statusClause, payee: payee)
             }
             if request.status == .processing { return (nil, nil) }
             if job.settlement == .released { return (job.account, nil) }

@@ -35,11 +35,12 @@ extension Contract {
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }
 
-    /// Returns the reason why a command is refused now, or nil if the command is allowed.
+    /// Returns the reason why a command is refused now, or nil if the command is allowed. The reason is empty
+    /// if the contract's status alone does not permit the command.
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {
-        guard status.commands.contains(command.kind) else { return "the contract is \(status.rawValue)" }
+        guard status.commands.contains(command.kind) else { return "" }
         if let number = command.instalment {
             guard let instalment = instalment(number) else { return "the contract has no part \(number)" }
             return refusal(of: command.kind, instalment)

@@ -27,7 +27,7 @@ extension Paper {
         }
         var blocks: [Block] = [
             .facts([
-                Fact("Contract", contract.id), Fact("Status", StateWord.of(contract.status.rawValue)),
+                Fact("Contract", contract.id), Fact("Status", contract.status.word),
                 Fact("Payee", terms.payeeName),
                 Fact("Payer", "\(terms.payer.name), \(terms.payer.email)"),
                 Fact("Work", "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)"),

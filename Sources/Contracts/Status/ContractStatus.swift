@@ -1,4 +1,5 @@
 public import MoneyKit
+public import TextKit
 import TimeKit
 
 /// The status of a contract, derived from the stored facts. The status itself is never stored.
@@ -69,3 +70,6 @@ extension Contract {
         status == .disputed ? nil : instalments.compactMap(\.dueAt).min()
     }
 }
+
+extension ContractStatus: NamedState {}
+extension Instalment.Status: NamedState {}

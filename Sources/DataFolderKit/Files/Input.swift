@@ -5,6 +5,9 @@ import Glibc
 
 /// Functions that read files and standard input up to a size limit.
 package enum Input {
+    /// Returns the name of an input for messages: its path, or "standard input" if `path` is `-`.
+    package static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
     /// Returns the contents of the file at `path`, or of standard input if `path` is `-`.
     ///
     /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit`

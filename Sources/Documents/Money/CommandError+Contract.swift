@@ -18,14 +18,8 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// The reason, with the contract's status if the status caused the error. If the error lists problems,
-    /// each problem is on its own line.
+    /// The reason. If the error lists problems, each problem is on its own line.
     fileprivate var sentences: String {
-        if let status {
-            // Most refusals are caused by the status, which is then already part of the reason.
-            let isNamed = reason == "the contract is \(status.rawValue)"
-            return (isNamed ? "" : "\(reason)\n") + "the contract's status is \(status.word)"
-        }
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")
     }

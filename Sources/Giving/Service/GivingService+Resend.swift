@@ -32,16 +32,16 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
-    ///   - accepts: Returns whether another e-mail may be sent to the address. Nil if there is no limit. The
-    ///     second argument is the number of notices that wait for the mailbox. The closure is called in the
-    ///     transaction that stores the notice, so that simultaneous requests count each other's notices. The
-    ///     closure must not change anything, because a transaction may run twice.
+    ///   - accepts: Returns whether another e-mail may be sent to the address. The second argument is the
+    ///     number of notices that wait for the mailbox. The closure is called in the transaction that stores
+    ///     the notice, so that simultaneous requests count each other's notices. The closure must not change
+    ///     anything, because a transaction may run twice.
     /// - Returns: False if `accepts` returned false. Nothing is then stored.
     /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has
     ///   no address; `idempotencyConflict` if the key was used for a different request.
     @discardableResult public func resendReceipt(
         ofGift id: String, key: String,
-        accepts: (@Sendable (EmailAddress, _ waiting: Int) -> Bool)? = nil
+        accepts: @escaping @Sendable (EmailAddress, _ waiting: Int) -> Bool = { _, _ in true }
     ) async throws -> Bool {
         let now = clock.now()
         let asked = AnsweredRequest(
@@ -60,10 +60,8 @@ extension GivingService {
                 }
                 return true
             }
-            if let accepts {
-                let waiting = try transaction.waitingNotices(for: address.mailbox, after: begin)
-                guard accepts(address, waiting) else { return false }
-            }
+            let waiting = try transaction.waitingNotices(for: address.mailbox, after: begin)
+            guard accepts(address, waiting) else { return false }
             transaction.changed(gift.id, of: gift.organization)
             let notice = GivingNotice(resendingReceiptOf: gift, to: organization)
             try transaction.put(notice.kept(as: note, about: gift.id, at: now))

@@ -199,19 +199,11 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
     ///   `wrongState` if the books already contain it.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
-        let dismissal = try await found(id, reason)
-        let transfer =
-            id.hasPrefix("tr_")
-            ? try await finding { try await processor.transfer(id) } : nil
-        let refund =
-            id.hasPrefix("re_")
-            ? try await finding { try await processor.refund(id) } : nil
+        let (dismissal, isBooked) = try await found(id, reason)
         try await database.write { transaction in
-            let isBooked =
-                try transaction.payment(charge: id) != nil
-                || transfer.map { try transaction.isExplained($0) } == true
-                || refund.map { try transaction.isBooked($0) } == true
-            guard !isBooked else { throw PaymentError(.wrongState, "\(id) is already booked") }
+            guard try !isBooked(transaction) else {
+                throw PaymentError(.wrongState, "\(id) is already booked")
+            }
             try transaction.save(dismissal)
         }
         return dismissal
@@ -230,29 +222,35 @@ extension PaymentDriver {
         }
     }
 
-    private func found(_ id: String, _ reason: String) async throws -> Dismissal {
+    /// Fetches an object, and returns its dismissal and a check whether the books contain the object.
+    private func found(_ id: String, _ reason: String) async throws
+        -> (dismissal: Dismissal, isBooked: @Sendable (Transaction) throws -> Bool)
+    {
         let now = clock.now()
         switch id.prefix(while: { $0 != "_" }) {
         case "ch", "py":
             let charge = try await finding { try await processor.charge(id) }
             if let charge {
-                return Dismissal(
+                let dismissal = Dismissal(
                     id: id, amount: Money(charge.amount, charge.currency), account: charge.destination,
                     reason: reason, created: charge.created, dismissed: now)
+                return (dismissal, { try $0.payment(charge: id) != nil })
             }
         case "re":
             let refund = try await finding { try await processor.refund(id) }
             if let refund {
-                return Dismissal(
+                let dismissal = Dismissal(
                     id: id, amount: Money(refund.amount, refund.currency), account: nil, reason: reason,
                     created: refund.created, dismissed: now)
+                return (dismissal, { try $0.isBooked(refund) })
             }
         case "tr":
             let transfer = try await finding { try await processor.transfer(id) }
             if let transfer {
-                return Dismissal(
+                let dismissal = Dismissal(
                     id: id, amount: Money(transfer.amount, transfer.currency), account: transfer.destination,
                     reason: reason, created: transfer.created, dismissed: now)
+                return (dismissal, { try $0.isExplained(transfer) })
             }
         default: break
         }

@@ -46,6 +46,15 @@ public struct TagMirror: Hashable, Sendable {
             case .both: 0b11
             }
         }
+
+        /// A human-readable name of the mirrored values, such as `UID and tap counter`.
+        public var words: String {
+            switch self {
+            case .uid: "UID"
+            case .counter: "tap counter"
+            case .both: "UID and tap counter"
+            }
+        }
     }
 
     /// The mirrored values.
@@ -71,13 +80,7 @@ public struct TagMirror: Hashable, Sendable {
     /// A human-readable description of the values and their position, such as
     /// `its UID (from page 10, byte 1 on)`.
     public var summary: String {
-        let what =
-            switch content {
-            case .uid: "its UID"
-            case .counter: "its tap counter"
-            case .both: "its UID and tap counter"
-            }
-        return "\(what) (from page \(page), byte \(byte) on)"
+        "its \(content.words) (from page \(page), byte \(byte) on)"
     }
 
     /// Returns a mask for the 4 bytes of `page`: 00h for each byte that the mirror covers, FFh for the

@@ -21,7 +21,7 @@ struct LockBytes: Hashable {
     static let onPage2 = LockBytes(
         page: 2, firstByte: 2,
         bits: Dictionary(
-            uniqueKeysWithValues: (3...15).map { ($0, $0 == 3 ? "L3: page 3, the CC" : "L\($0): page \($0)") }
+            uniqueKeysWithValues: (3...15).map { ($0, $0 == 3 ? "page 3, the CC" : "page \($0)") }
         ),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
@@ -74,7 +74,11 @@ struct LockBytes: Hashable {
     }
 
     /// Returns the description of a bit in the lock page; `RFUI` if the bit is not a required lock bit.
-    func name(_ byte: Int, _ bit: Int) -> String { bits[(byte - firstByte) * 8 + bit] ?? "RFUI" }
+    func name(_ byte: Int, _ bit: Int) -> String {
+        let number = (byte - firstByte) * 8 + bit
+        guard let pages = bits[number] else { return "RFUI" }
+        return firstByte == 0 ? pages : "L\(number): \(pages)"
+    }
 
     private func isSet(_ bit: Int, in held: [UInt8]) -> Bool {
         held[firstByte + bit / 8] >> UInt8(bit % 8) & 1 == 1

@@ -98,13 +98,4 @@ extension TagMirror.Content {
         case .both: digits + [UInt8(ascii: "x")] + counter
         }
     }
-
-    /// A human-readable name of the mirrored values.
-    var words: String {
-        switch self {
-        case .uid: "UID"
-        case .counter: "tap counter"
-        case .both: "UID and tap counter"
-        }
-    }
 }

@@ -163,8 +163,7 @@ extension ProtectionDraft {
         _ locks: LockBytes, _ held: [UInt8], _ source: String
     ) -> ProtectionStep.Expectation {
         let unreachable = locks.unreachable(held)
-        // The description of a static lock bit begins with the bit's name, such as `L4: `.
-        if let first = unreachable.first, let pages = locks.bits[first]?.split(separator: ": ").last {
+        if let first = unreachable.first, let pages = locks.bits[first] {
             refusals.add(
                 .notAllowedHere, "the tag can never be locked completely",
                 "block-lock bits keep \(pages)\(unreachable.count > 1 ? " and other pages" : "") permanently writable",

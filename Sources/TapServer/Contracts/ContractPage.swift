@@ -127,7 +127,7 @@ struct ContractPage: PageContent {
             }
         }
         rows.append(HTML.row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
-        let (symbol, word) = (contract.status.symbol, StateWord.of(contract.status.rawValue))
+        let (symbol, word) = (contract.status.symbol, contract.status.word)
         rows.append(HTML.row("Contract", "<span aria-hidden=\"true\">\(symbol)</span> \(word)"))
         if !milestones.isEmpty { rows.append(HTML.row("Progress", progress)) }
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"

@@ -27,7 +27,7 @@ struct RecordsFile: Decodable {
         } catch let error as DecodingError {
             throw CommandError(
                 .malformed, code: "badJSON",
-                "the records in \(path == "-" ? "standard input" : path) cannot be read",
+                "the records in \(Input.name(of: path)) cannot be read",
                 reason: error.sentence,
                 remedy: "use the format of `tapctl ndef decode … --json`")
         }

@@ -99,15 +99,14 @@ struct OrganizationScope: Sendable {
     /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send the receipt
     /// only once.
     ///
-    /// - Parameter accepts: A closure that returns whether another e-mail may be sent to an address; nil for
-    ///   no limit. The closure's second argument is the number of notices that are already waiting to be sent
-    ///   to this address.
+    /// - Parameter accepts: A closure that returns whether another e-mail may be sent to an address. Its
+    ///   second argument is the number of notices that are already waiting to be sent to this address.
     /// - Returns: False if `accepts` returned false.
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
     ///   rethrown.
     func resendReceipt(
         ofGift id: String, key: String,
-        accepts: (@Sendable (EmailAddress, _ waiting: Int) -> Bool)?
+        accepts: @escaping @Sendable (EmailAddress, _ waiting: Int) -> Bool
     ) async throws -> Bool {
         _ = try await existing { try $0.gift(id) }
         return try await giving.resendReceipt(ofGift: id, key: key, accepts: accepts)

@@ -24,15 +24,13 @@ extension AdminRequestContext {
         switch receipt {
         case .noReceipt: complaint = "This gift has no valid receipt, so nothing was sent."
         case .noAddress: complaint = "The donor has no e-mail address, so nothing was sent."
-        case .receipt(_, let address):
-            // Notices that another program sends are not e-mails of today.
-            let hasRoom = mailsReceipts || acceptsMail(address, 0)
-            let isAccepted =
-                hasRoom
-                ? try await books.resendReceipt(
-                    ofGift: id, key: "admin:receipt:\(key.text):\(id)",
-                    accepts: mailsReceipts ? acceptsMail : nil)
-                : false
+        case .receipt:
+            let isAccepted = try await books.resendReceipt(
+                ofGift: id, key: "admin:receipt:\(key.text):\(id)"
+            ) { [acceptsMail, mailsReceipts] address, waiting in
+                // Notices that another program sends are not e-mails of today.
+                acceptsMail(address, mailsReceipts ? waiting : 0)
+            }
             if !isAccepted {
                 complaint =
                     "Nothing was sent: this address has reached its limit of \(EmailLimit.most) e-mails a "

@@ -167,7 +167,7 @@ struct ContractCreate: ChangesData {
     private static func malformed(_ path: String?, _ error: APIError) -> CommandError {
         CommandError(
             .malformed, code: error.code,
-            "\(path == "-" ? "standard input" : path ?? "the template") is not a valid contract template",
+            "\(path.map(Input.name(of:)) ?? "the template") is not a valid contract template",
             reason: error.message.replacing("The request body is", with: "The input is"),
             remedy: "use the keys of a POST /api/contracts request; see the example in docs/contracts.md")
     }

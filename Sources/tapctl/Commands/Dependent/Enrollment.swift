@@ -34,7 +34,7 @@ struct Enrollment: Decodable, Sendable {
     private static func malformed(_ path: String, _ reason: String) -> CommandError {
         CommandError(
             .malformed, code: "malformedEnrollment",
-            "\(path == "-" ? "standard input" : path) is not a valid enrollment", reason: reason,
+            "\(Input.name(of: path)) is not a valid enrollment", reason: reason,
             remedy: "`tapctl dependent enroll --help` describes the file")
     }
 

@@ -57,13 +57,7 @@ enum MirrorRequest: Hashable, Sendable {
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {
         guard case .on(let content, let offset) = self, case .message(let message) = goal else { return nil }
         guard let mirror = snapshot.mirror(content, at: offset, ofMessage: message) else {
-            let what =
-                switch content {
-                case .uid: "its UID"
-                case .counter: "its counter"
-                case .both: "its UID and counter"
-                }
-            let summary = "this \(snapshot.chip.product) cannot show \(what) in the URL"
+            let summary = "this \(snapshot.chip.product) cannot show its \(content.words) in the URL"
             guard snapshot.chip.features.isDisjoint(with: [.mirror, .mirrorByPage]) else {
                 throw TagError(
                     .tooSmall, summary, reason: "the URL with this data does not fit on the tag",
