@@ -9,7 +9,7 @@ import Testing
 import TimeKit
 import TokenKit
 
-/// A sign-in service over a file of its own, with a virtual clock and passwords that cost almost no time.
+/// A sign-in service over its own file, with a virtual clock and cheap password hashing.
 struct StaffBench: Sendable {
     let service: StaffService
     let keys: APIKeyService

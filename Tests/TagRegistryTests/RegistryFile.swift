@@ -4,7 +4,7 @@ import TagRegistry
 import TestSupport
 import TimeKit
 
-/// A file with the registry's tables, in a folder of its own, gone with the value.
+/// A file with the registry's tables, in its own folder, which is removed with the value.
 final class RegistryFile: Sendable {
     var database: any TransactionRunner { store }
     private let store: TestStore
@@ -19,10 +19,10 @@ final class RegistryFile: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The same file once more, as another program has it.
+    /// Opens the same file again, as another program does.
     func openedAgain() throws -> any TransactionRunner { try store.openedAgain() }
 
-    /// Does a transaction that is kept.
+    /// Runs a transaction and commits it.
     func write<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await database.write(transaction)
     }

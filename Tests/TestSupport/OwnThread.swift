@@ -6,7 +6,7 @@ public import Testing
 /// Swift's pool has a thread for each core, and other tests can occupy them for seconds; a test that measures
 /// time would then measure those tests too.
 public struct OwnThread: TestTrait, SuiteTrait, TestScoping {
-    /// Whether a suite's trait is passed on: each test of the suite gets its own thread, and the suite gets
+    /// Whether a suite passes its trait on: each test of the suite gets its own thread, and the suite itself
     /// none.
     public var isRecursive: Bool { true }
 
@@ -21,7 +21,7 @@ public struct OwnThread: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-    /// Runs each test on a thread of its own.
+    /// Runs each test on its own thread.
     public static var ownThread: OwnThread { OwnThread() }
 }
 

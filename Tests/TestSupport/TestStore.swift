@@ -7,7 +7,7 @@ public import Testing
 /// The database of a test, on the engine that `TAPKIT_DATABASE` selects: `sqlite` (the default) or
 /// `postgres`.
 ///
-/// On PostgreSQL, it is a schema of its own, which exists as long as the value.
+/// On PostgreSQL, it is a separate schema, which is dropped with the value.
 public final class TestStore: TransactionRunner {
     private enum Engine {
         case sqlite(DatabaseFile)

@@ -12,7 +12,7 @@ import Testing
         var url: String
         var opens: Bool
 
-        /// Reads all cases. Documents are parsed from their own text, so that Booleans stay Booleans.
+        /// Reads all cases. Documents are parsed from their original text, so that Booleans stay Booleans.
         static func all() throws -> [Case] {
             let url = SharedFixtures.projectFolder.appending(path: "fixtures/aasa-swcutil.json")
             let file = try JSONTree(Array(Data(contentsOf: url)))

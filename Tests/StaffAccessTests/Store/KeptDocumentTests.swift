@@ -2,7 +2,7 @@ import StaffAccess
 import TestSupport
 import Testing
 
-/// Everything that is stored for people who sign in.
+/// All documents that are stored for staff accounts.
 @Suite struct KeptDocumentTests {
     @Test("every kind of document is stored as Foundation writes it, also a password's bytes")
     func all() async throws {

@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 
-/// A walk with the real program.
+/// An audit walk with the real program.
 @Suite(.serialized) struct AuditTests {
-    /// A batch with one seat whose tag is in `a.nfc`, and a reader that no longer gets a tag but knows the
-    /// secret.
+    /// A batch with one seat, whose tag is in `a.nfc`, and a script that presents this tag to a reader.
     private static let church = """
         tapctl org add Grace --name Grace --data data > /dev/null
         tapctl batch new Main --count 1 --place Lobby --org Grace --data data > /dev/null
@@ -13,7 +12,7 @@ import Testing
         printf '0 ms: put a.nfc\\n1000000 ms: put b.nfc\\n' > walk.script
         """
 
-    @Test("Ctrl-C ends a walk with its report, and the number says what the walk says")
+    @Test("Ctrl-C ends a walk with its report, and the exit code reflects the result")
     func interrupted() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(
@@ -29,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("what was seen is there after a kill, and the walk goes on")
+    @Test("a killed walk keeps the tags that it has seen, and can be continued")
     func killed() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(
@@ -46,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a folder of tags ends the walk by itself, and nothing is written to a tag")
+    @Test("a walk over a folder of tags ends by itself, and writes to no tag")
     func unharmed() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

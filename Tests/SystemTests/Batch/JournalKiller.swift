@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import tapctl
 
-/// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
+/// Runs the real program, and ends it with `kill -9` while it writes to a batch's journal.
 ///
 /// The program itself is unchanged: a trigger in its data file delays it. After the chosen entry, the
 /// transaction becomes so large that SQLite writes its beginning to the log. Then either it does not end, or
@@ -33,11 +33,11 @@ struct JournalKiller: Sendable {
         /// 137 for a program that was killed.
         var exitCode: Int32
         var lines: [String]
-        /// At what it was killed; nil where it came to its end, or had begun another transaction.
+        /// The point at which it was killed; nil if it ended by itself or had begun another transaction.
         var killed: Killing?
     }
 
-    /// The program was neither killed nor done in time.
+    /// The program was not killed and did not end in time.
     struct Stuck: Error { var lines: [String] }
 
     let batch: String
@@ -45,8 +45,7 @@ struct JournalKiller: Sendable {
     let data: URL
 
     private static let limit = Duration.seconds(120)
-    /// SQLite moves its log into the file from 4 MiB on: a longer one holds a transaction that is not
-    /// committed.
+    /// SQLite moves its log into the file from 4 MiB on, so a longer log contains an uncommitted transaction.
     private static let endlessLogBytes = 16 << 20
 
     /// Runs a program and kills it at the given occurrence of an entry of a kind.
@@ -69,12 +68,12 @@ struct JournalKiller: Sendable {
             exitCode: exitCode, lines: lines, killed: try await isAt(killing, number) ? killing : nil)
     }
 
-    /// Takes away what holds a program up.
+    /// Removes the trigger that delays the program.
     func disarm() async throws {
         try await write(["trigger halt", "view numbers", "table ballast"].map { "DROP \($0.ifExists)" })
     }
 
-    /// Reads in the data file, as another program does.
+    /// Reads the data file through another connection.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         let file = try open(readOnly: true)
         defer { try? file.close() }
@@ -111,20 +110,20 @@ struct JournalKiller: Sendable {
         ])
     }
 
-    /// Kills the program when it has come so far.
+    /// Kills the program when it reaches the chosen point.
     ///
-    /// On a thread of its own: the time that a kill has is what SQLite needs to move its log, and a task may
-    /// wait as long for the tests beside it.
+    /// Runs on its own thread: the kill must arrive while SQLite moves its log, and a task could be delayed
+    /// longer than that by other tests.
     ///
-    /// - Parameter isOver: Tells that the program has come to its end.
-    /// - Returns: false where it was killed because it did not end.
+    /// - Parameter isOver: Returns whether the program has ended.
+    /// - Returns: `false` if the program was killed because it did not end.
     private func watch(
         _ program: RunningProgram, _ killing: Killing?, _ number: Int, until isOver: OneWayFlag
     ) async throws -> Bool {
         try await withCheckedThrowingContinuation { caller in
             Thread {
                 let isInTime = Result { try waits(for: killing, number, until: isOver) }
-                // Whatever ends the watch, a program without an end must not go on.
+                // However the watch ends, the program must not keep running.
                 program.signal(SIGKILL)
                 caller.resume(with: isInTime)
             }
@@ -160,8 +159,8 @@ struct JournalKiller: Sendable {
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// Whether the file is as the kill requires: without the entry, or with it and with nothing after its
-    /// transaction.
+    /// Whether the file is in the state that the kill requires: without the entry, or with it and nothing
+    /// after its transaction.
     private func isAt(_ killing: Killing, _ number: Int) async throws -> Bool {
         let count = try await count(killing.kind)
         guard killing.moment == .behind else { return count == number - 1 }
@@ -185,7 +184,7 @@ struct JournalKiller: Sendable {
     }
 }
 
-/// Set once, by one thread, for another.
+/// A value that one thread sets once and another reads.
 private final class OneWayFlag: Sendable {
     private let value = Atomic(false)
 

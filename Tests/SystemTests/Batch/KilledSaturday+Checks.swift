@@ -7,9 +7,9 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The conditions that must be true in the evening.
+/// The conditions that must hold at the end of the day.
 extension KilledSaturday {
-    /// Each seat has one tag, no tag two, and the file of each tag holds what the export says.
+    /// Each seat has one tag, no tag has two seats, and each tag's file contains what the export lists.
     func checkExport(_ comment: Comment) async throws {
         let told = try await scratch.run("tapctl batch export Main --json --data data")
         let export = try JSONDecoder().decode(Export.self, from: Data(told.standardOutput.utf8))
@@ -35,7 +35,7 @@ extension KilledSaturday {
         #expect(check.exitCode == 0, "\(check.standardOutput)\(check.standardError)")
     }
 
-    /// Each tag that was not taken has an entry that says why, and those of others were not touched.
+    /// Each rejected tag has an entry with the reason, and other people's tags are unchanged.
     func checkReasons(_ comment: Comment) async throws {
         let reasons = try await reasons()
         let left = try await killer.read { try $0.journal(batch: "Main", kind: .left, limit: 5_000) }

@@ -6,7 +6,7 @@ import TagSecurity
 import TestSupport
 import Testing
 
-/// One Saturday.
+/// One simulated Saturday.
 struct KilledSaturday {
     /// The entries that `batch run` and `batch undo` write into the journal of a batch with passwords.
     static let kinds: [JournalEntry.Kind] = [
@@ -18,14 +18,14 @@ struct KilledSaturday {
     var box: SaturdayBox
     let killer: JournalKiller
     let secret: BatchSecret
-    /// The kills still to be made; after a write only if it was killed within one of that kind.
+    /// The kills still to be made. A kill after a write counts only if it happened within one of that kind.
     private(set) var pending = Self.kinds.flatMap { kind in
         JournalKiller.Moment.allCases.map { JournalKiller.Killing(kind: kind, moment: $0) }
     }
     /// The number of each event, by name.
     private(set) var counts: [String: Int] = [:]
     private var hasClones = false
-    /// The last lines of the last run that was not killed within page writes.
+    /// The last lines of the last run that was not killed during page writes.
     private var said = ""
 
     init(in scratch: Scratch, seats: Int, seed: UInt64) async throws {
@@ -53,8 +53,8 @@ struct KilledSaturday {
 
     // MARK: The work
 
-    /// Holds up tag after tag until each seat has one, and the program was killed while it took one back and
-    /// while it met a copy.
+    /// Presents tags until each seat has one, and until the program was killed during an undo and while it
+    /// read a copy.
     mutating func work() async throws {
         var runs = 0
         while case let rows = try await rows(),
@@ -66,7 +66,7 @@ struct KilledSaturday {
             try await addClones(rows)
             let kill = due([.undone])
             if written == seats || kill != nil && written > 8 && box.isOneIn(3) {
-                // The last seat is taken back, too, for a copy that has still to be held up to an open one.
+                // Undoes the last seat, too, if a copy must still be presented while a seat is open.
                 try await undo(kill)
             }
             let now = try await self.rows()
@@ -81,7 +81,7 @@ struct KilledSaturday {
     /// The maximum number of tags shown to the reader in one run.
     private var most: Int { max(4, min(24, seats / 12)) }
 
-    /// When the first tags have their seats, copies of them come into the box.
+    /// Puts copies of tags into the box after their originals have seats.
     private mutating func addClones(_ rows: [BatchRow]) async throws {
         let done = rows.filter { $0.state == .verified }.compactMap(\.uid)
         guard !hasClones, done.count > 4 else { return }
@@ -91,7 +91,7 @@ struct KilledSaturday {
         }
     }
 
-    /// Holds up some tags, one after another, and puts away what became of them.
+    /// Presents some tags, one after another, and sorts them by the result.
     private mutating func hold(_ items: [SaturdayBox.Item], _ rows: [BatchRow]) async throws {
         let run = [
             "tapctl", "batch", "run", "Main", "--secret", "main.secret", "--sheet-printed", "--wait", "1",
@@ -114,7 +114,7 @@ struct KilledSaturday {
         try await putAway(items, before: rows)
     }
 
-    /// Runs the program, to be killed at an entry of the journal.
+    /// Runs the program, and kills it at an entry of the journal.
     private mutating func end(
         of arguments: [String], _ kill: JournalKiller.Killing?, passing: Int? = nil
     ) async throws -> Int32 {
@@ -143,7 +143,7 @@ struct KilledSaturday {
         return 137
     }
 
-    /// Runs the commands of a person who wonders what was lost.
+    /// Runs the commands that a person would use after a kill to see what was lost.
     private func lookAround() async throws {
         let status = try await scratch.run("tapctl batch status Main --json --data data")
         #expect(status.exitCode == 0, "\(status.standardError)")
@@ -164,8 +164,8 @@ struct KilledSaturday {
         }
     }
 
-    /// On a machine that is busy a virtual reader may answer too late for libnfc, which waits for 350 ms: the
-    /// command is then given again, as a person does whose reader has lost its cable.
+    /// On a busy machine, a virtual reader may respond later than the 350 ms that libnfc waits. The command
+    /// is then run again, as after a loose cable.
     private static let readerFailed: Set<Int32> = [69, 74, 76]
 
     private static let frequent: Set<JournalEntry.Kind> = [
@@ -182,7 +182,7 @@ struct KilledSaturday {
         if items.contains(where: { $0.kind == .clone }) { kinds.append(.doubled) }
         if items.contains(where: { ![.good, .counterfeit].contains($0.kind) }) { kinds.append(.setAside) }
         if let rare = due(kinds) { return rare }
-        // Where there are many seats, most of them see no kill.
+        // With many seats, most are programmed without a kill.
         guard seats < 100 || !box.isOneIn(3) else { return nil }
         let left = Self.frequent.filter { due([$0]) != nil }.sorted { $0.rawValue < $1.rawValue }
         return left.isEmpty ? nil : due([left[box.draw(0...left.count - 1)]])
@@ -193,7 +193,7 @@ struct KilledSaturday {
         return nil
     }
 
-    /// Takes from the pile what is done or set aside; a tag that was begun is held up again now, later or
+    /// Removes finished and rejected tags from the pile. A started tag is presented again now, later or
     /// never.
     private mutating func putAway(_ items: [SaturdayBox.Item], before: [BatchRow]) async throws {
         let rows = try await rows()
@@ -231,7 +231,7 @@ struct KilledSaturday {
 
     private func rows() async throws -> [BatchRow] { try await killer.read { try $0.allRows(of: "Main") } }
 
-    /// For what each tag was set aside.
+    /// The reason why each tag was rejected.
     func reasons() async throws -> [String: Set<String>] {
         let entries = try await killer.read { try $0.journal(batch: "Main", kind: .setAside, limit: 5_000) }
         return Dictionary(grouping: entries) { $0.uid ?? "" }.mapValues {

@@ -7,8 +7,8 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The real program, killed at what it writes of tags that have their seats: on a walk, when one is replaced,
-/// and when all are locked for ever.
+/// The real program, killed at each journal entry about tags that already have seats: during an audit walk,
+/// when a tag is replaced, and when all tags are locked permanently.
 @Suite(.serialized) struct KilledSeatTests {
     static let seats = 4
 
@@ -41,7 +41,7 @@ import Testing
                 "tapctl", "tag", "replace", "Seat 2", "--batch", "Main", "--reader", "sim:new.nfc", "--data",
                 "data",
             ]
-            // The seat changes its tag in one transaction, whose last entry says that the new one is verified.
+            // The seat gets its new tag in one transaction, whose last entry says that this tag is verified.
             let kind = moment == .within ? JournalEntry.Kind.replaced : .verified
             let end = try await killer.run(
                 replace, in: scratch.folder, killing: .init(kind: kind, moment: moment))
@@ -114,7 +114,7 @@ import Testing
         try await killer.read { try $0.journalCount(batch: "Main", kind: kind) }
     }
 
-    /// A batch, mostly one that is to be locked for ever, whose seats have the tags of a box.
+    /// A batch, usually one to be locked permanently, whose seats have the tags of a box.
     private static func withSeats(
         protect: String = "permanent", _ body: (Scratch, JournalKiller) async throws -> Void
     ) async throws {

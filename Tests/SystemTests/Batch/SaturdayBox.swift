@@ -6,23 +6,23 @@ import TagRegistry
 import TagSimulator
 import Testing
 
-/// A box of tags in files, some of them bad, and the pile of tags that are still to be programmed.
+/// A box of tags in files, some of them bad, and the pile of tags still to be programmed.
 struct SaturdayBox {
-    /// The condition of a tag, and the reason for which it must be set aside.
+    /// The condition of a tag, and the reason why it must be rejected.
     enum Kind: String, CaseIterable { case good, dud, foreign, locked, counterfeit, clone }
 
-    /// A tag of the box.
+    /// A tag in the box.
     struct Item: Hashable {
         var name: String
         var uid: [UInt8]
         var kind: Kind
         var defects: [String] = []
-        /// The next time that it is held up it is pulled away.
+        /// Whether the tag is pulled away the next time it is presented.
         var isPulled = false
-        /// Whether the tag disappears after it was started: it has fallen down the back of the radiator.
+        /// Whether the tag is lost after it was started, as if it had fallen behind the radiator.
         var isLost = false
 
-        /// Whether a seat may have it.
+        /// Whether the tag may get a seat.
         var isUsable: Bool { kind == .good || kind == .counterfeit }
     }
 
@@ -35,14 +35,14 @@ struct SaturdayBox {
     /// The tags' files as they were made.
     private var blank: [String: Data] = [:]
 
-    /// The codes for which a tag may be set aside.
+    /// The codes with which a tag may be rejected.
     static let reasons: [Kind: Set<String>] = [
         .dud: ["nak", "verifyFailed"], .foreign: ["holdsAnotherMessage"], .locked: ["readOnly"],
         .clone: ["doubledUID"],
     ]
 
-    /// One in thirty is a dud, one in forty is foreign, locked or counterfeit, and of each kind there is one
-    /// at least; one in twenty is pulled away when it is held up, and two of those never come back.
+    /// One tag in thirty is a dud, and one in forty is foreign, locked or counterfeit, with at least one of
+    /// each kind. One in twenty is pulled away when it is presented; two of those never come back.
     init(in folder: URL, tags: Int, seed: UInt64) async throws {
         self.folder = folder
         random = SeededGenerator(seed: seed)
@@ -65,7 +65,7 @@ struct SaturdayBox {
         let certain: [Int: Kind] = [7: .dud, 11: .foreign, 13: .locked, 17: .counterfeit]
         let draw = Double.random(in: 0..<1, using: &random)
         if let kind = certain[number] { return kind }
-        // The first ones get seats for certain, so that there is something to copy.
+        // The first tags always get seats, so that there is something to copy.
         guard number >= 3, draw < 1.0 / 30 + 1.0 / 40 else { return .good }
         return draw < 1.0 / 30
             ? .dud : [.foreign, .locked, .counterfeit].randomElement(using: &random) ?? .locked
@@ -75,14 +75,14 @@ struct SaturdayBox {
 
     mutating func draw(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    /// A copy of a tag that has its seat, blank, is put into the pile.
+    /// Adds a blank copy of a tag that has a seat to the pile.
     mutating func addClone(of uid: [UInt8], at place: Int) async throws {
         let item = Item(name: Self.name(items.count), uid: uid, kind: .clone)
         try await make(item)
         pile.insert(item, at: min(place, pile.count))
     }
 
-    /// The next tags to be held up one after another: one that is pulled away comes alone.
+    /// The next tags to present, one after another. A tag that is pulled away is presented alone.
     func next(_ most: Int) -> [Item] {
         guard let first = pile.first, !first.isPulled else { return Array(pile.prefix(1)) }
         return Array(pile.prefix(most).prefix { !$0.isPulled })

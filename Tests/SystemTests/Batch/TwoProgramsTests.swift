@@ -5,13 +5,13 @@ import TagKit
 import TestSupport
 import Testing
 
-/// Two programs that write one batch at the same time.
+/// Two programs that write tags of one batch at the same time.
 @Suite(.serialized) struct TwoProgramsTests {
     /// Runs `body` while the first of two programs is stopped, or after it was killed, in the middle of
     /// writing its tag.
     ///
     /// The signal follows a change of the tag's file, so on a busy machine it may come after the last write.
-    /// Then everything is repeated with a message that takes more writes.
+    /// In that case, everything is repeated with a message that takes more writes.
     private static func interrupting(
         _ signal: Int32, seats: Int, _ body: (Scratch, _ first: Process) async throws -> Void
     ) async throws {
@@ -72,8 +72,8 @@ import Testing
         return try image.message().records.isEmpty
     }
 
-    /// Lets the first program end its work. After a long stop its reader has timed out, and the same command
-    /// goes on.
+    /// Lets the first program finish. After a long stop, its reader has timed out, and the same command is
+    /// run again.
     private static func goOn(_ first: Process, _ scratch: Scratch) async throws {
         kill(first.processIdentifier, SIGCONT)
         first.waitUntilExit()
@@ -83,7 +83,7 @@ import Testing
 
     private static let second = "tapctl batch run Main --wait 1 --reader sim:two --data data"
 
-    @Test("while the first one lives, its seat is not given to the second one's tag; and it ends its work")
+    @Test("while the first program lives, its seat is not given to the second one's tag, and it finishes")
     func firstLives() async throws {
         try await Self.interrupting(SIGSTOP, seats: 1) { scratch, first in
             let run = try await scratch.run(
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("the second one announces and writes the next seat, and both end with theirs")
+    @Test("the second program announces and writes the next seat, and both finish")
     func nextSeat() async throws {
         try await Self.interrupting(SIGSTOP, seats: 2) { scratch, first in
             let run = try await scratch.run(Self.second)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Input that is wrong in every way that we could think of: each ends in a sentence with its remedy, an exit
-/// code of the table, and a tag that is what it was.
+/// Input that is wrong in every way we could think of. Each error has a sentence, a remedy and a documented
+/// exit code, and leaves the tag unchanged.
 @Suite(.serialized) struct BadInputTests {
-    /// The numbers that a shell may see: `design` of `tapctl --help`.
+    /// The documented exit codes (`design` of `tapctl --help`).
     static let exitCodes: Set<Int32> = [0, 1, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78, 130]
 
-    /// A command line, and how it has to end. `$TAG` is a programmed tag, `$ODD` one of the odd paths.
+    /// A command line and its expected end. `$TAG` is a programmed tag, `$ODD` one of the odd paths.
     struct Case: Sendable, CustomTestStringConvertible {
         var line: String
         var exit: Int32
@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Files
 
-    /// Every path that is not a file of the right kind, under each command that reads a file.
+    /// Every path that is not a file of the right kind, for each command that reads a file.
     static let odd = [
         "missing", "''", "folder", "empty", "binary", "large", "text", "/dev/null", "unreadable",
     ]
@@ -151,8 +151,8 @@ import Testing
         ])
     func closedPipe(command: String) async throws {
         try await Scratch.with { scratch in
-            // The reader closes its end and says so through a fifo; only then does the command begin, whose own
-            // exit code the file hands out.
+            // The reader closes its end and reports this through a FIFO. Only then does the command begin;
+            // its exit code is passed on in the file.
             let writer = "{ read gone < fifo; \(command); echo $? > code; }"
             let run = try await scratch.run(
                 "mkfifo fifo; \(writer) | { exec <&-; echo gone > fifo; }; cat code")
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("no standard stream at all does no harm")
+    @Test("a command without any standard stream does no harm")
     func closedStreams() async throws {
         try await Scratch.with { scratch in
             let line = "tapctl tag write --org Grace --overwrite --reader sim:$TAG <&- >&- 2>&-; echo $?"
@@ -173,7 +173,7 @@ import Testing
 }
 
 extension ProgramRun {
-    /// Whether stderr holds `error:` with a sentence, and `hint:` with what to do next.
+    /// Whether stderr contains `error:` with a sentence, and `hint:` with the next step.
     fileprivate var isTold: Bool {
         standardError.contains("error: ") && standardError.contains("  hint: ")
             && !standardError.contains("Fatal error")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The shell completions that tapctl makes of its own commands.
+/// The shell completions that tapctl generates for its commands.
 @Suite(.serialized) struct CompletionTests {
     @Test(
         "bash completes nouns, verbs and options",
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("the script of every shell is one that it accepts", arguments: ["bash", "zsh", "fish"])
+    @Test("each shell accepts its script", arguments: ["bash", "zsh", "fish"])
     func isValid(shell: String) async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session with tapctl in a text file: commands, and what each said and how it ended.
+/// A session with tapctl in a text file: commands, their output and their exit codes.
 ///
 ///     # What the session shows
 ///     $ tapctl ndef decode zz
@@ -26,7 +26,7 @@ struct GoldenSession: Sendable, CustomTestStringConvertible {
             .sorted { $0.path < $1.path }.map(GoldenSession.init)
     }
 
-    /// Runs the session: what the file says, and what is true now.
+    /// Runs the session, and returns the recorded text and the current one.
     func replay() async throws -> (expected: String, actual: String) {
         let expected = try String(contentsOf: file, encoding: .utf8)
         let folder = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)")
@@ -52,7 +52,7 @@ struct GoldenSession: Sendable, CustomTestStringConvertible {
         return (expected, text)
     }
 
-    /// Marked lines in which everything that differs between two runs is a placeholder.
+    /// Marked lines, with placeholders for everything that differs between two runs.
     private static func lines(of text: String, mark: String, folder: URL) -> [String] {
         guard !text.isEmpty else { return [] }
         let steady =

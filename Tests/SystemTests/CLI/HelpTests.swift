@@ -4,7 +4,7 @@ import Testing
 
 @testable import tapctl
 
-/// The texts that a person reads first fit a terminal, and a man page can show them.
+/// The texts that people read first fit a terminal, and a man page can show them.
 @Suite(.serialized) struct HelpTests {
     /// All commands, each after its parent: `""`, `tag`, `tag info`, …
     static let commands = all.map(\.name)
@@ -22,7 +22,7 @@ import Testing
             }
     }
 
-    /// In the 80th column some terminals break a line already, and one word then stands alone.
+    /// Some terminals already break a line at the 80th column, which leaves one word on a line of its own.
     @Test("help is ASCII and fits 79 columns")
     func help() async throws {
         #expect(Self.commands.count > 100 && Self.commands.contains("sim tag new"))

@@ -18,7 +18,7 @@ import Testing
             let tag = scratch.tag
             let write = "tapctl tag write https://church.example/give --mirror \(after) \(url)"
             let planned = try await scratch.run("\(write) --dry-run")
-            // A look through a mirror counts a tap; nothing else changes.
+            // Reading through a mirror counts a tap; nothing else changes.
             let changed = zip(lines(tag), lines(scratch.tag)).filter { $0 != $1 }
             #expect(changed.allSatisfy { $0.0.hasPrefix("Counter 2:") }, "\(changed)")
             let plan = try JSONDecoder().decode(Plan.self, from: Data(planned.standardOutput.utf8))

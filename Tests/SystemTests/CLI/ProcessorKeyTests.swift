@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The key of a processor: it comes from the environment or a file, and nothing shows it.
+/// The key of a processor comes from the environment or a file, and no output contains it.
 @Suite struct ProcessorKeyTests {
     // B3-55
     @Test("a key comes from the environment or a file, and neither a message nor a log shows it")

@@ -7,7 +7,7 @@ import Testing
     /// One wrong gift.
     struct Wrong: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The difference from a gift that is paid.
+        /// The difference from a valid gift.
         let options: String
         let exit: Int32
         /// The first line on stderr.
@@ -89,12 +89,12 @@ import Testing
 
     private static let donor = "--method pm_card_visa --name 'A Donor' --email donor@example.org"
 
-    /// A gift that is paid, but for `options`: the last of an option counts.
+    /// A valid gift, changed by `options`: the last occurrence of an option counts.
     private static func gift(_ options: String) -> String {
         "tapctl gift make --org Grace --fund 12 --amount 50 \(donor) \(options)"
     }
 
-    /// All that is booked: postings, and what is paid.
+    /// All that is in the books: postings and payments.
     private func books(in folder: URL) async throws -> String {
         let run = try await ProgramRun.shell(
             "tapctl ledger export && tapctl ledger check --json && tapctl payment list --state succeeded --json",

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// T-5, with the real program: every command that writes a URL refuses it or lists each dropped or changed
-/// piece.
+/// T-5, with the real program: every command that writes a URL either refuses it, or lists each piece that it
+/// drops or changes.
 @Suite("Written URLs (T-5)", .serialized) struct RewrittenURLTests {
     private static let ours = "https://appclip.tap.giving/Grace"
 

@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The words of a secret on their way between paper, a person's hands and a file: no other person sees them.
+/// The words of a secret on their way between paper, a keyboard and a file. No one else sees them.
 @Suite(.serialized) struct SecretTests {
     static let words = "000GC-40R4Y-0M301-E209M-185G2-R38EE-1YZ4V"
     /// The second group has a wrong character.
     static let mistyped = "000GC-40R4X-0M301-E209M-185G2-R38EE-1YZ4V"
 
-    /// The text that a terminal shows for a command that asks for words, if these are typed one after
-    /// another.
+    /// What a terminal shows if these words are typed, one after another, into a command that asks for them.
     private func typed(
         _ answers: [String], to command: String, in scratch: Scratch
     ) async throws -> (shown: String, exitCode: Int32) {
@@ -54,12 +53,12 @@ import Testing
         }
     }
 
-    @Test("Ctrl-C while words are asked for ends with 130, and the terminal shows again what is typed")
+    @Test("Ctrl-C at the prompt for words exits with 130, and the terminal echoes typing again")
     func interrupted() async throws {
         try await Scratch.with { scratch in
             let program = try RunningProgram(
                 [
-                    // Whoever runs the tests may ignore the signal, and a shell cannot take that back.
+                    // The signal may be ignored where the tests run, and a shell cannot undo that.
                     "env", "--default-signal=INT", "script", "--quiet", "--return", "--echo", "always",
                     "--command",
                     "trap : INT; tapctl secret restore new.secret; echo ended $?; stty -a", "/dev/null",
@@ -107,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("words from standard input become the file that they came from")
+    @Test("words from standard input become the same file again")
     func restored() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(
@@ -120,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("no file is replaced, and of mistyped words none is made")
+    @Test("replaces no file, and creates none from mistyped words")
     func refused() async throws {
         try await Scratch.with { scratch in
             let there = try await scratch.run("echo \(Self.words) | tapctl secret restore tag.nfc")

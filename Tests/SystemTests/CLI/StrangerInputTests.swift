@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the real program on dumps and URLs as people send them.
+/// Runs the real program on dumps and URLs like those that people send.
 @Suite(.serialized) struct StrangerInputTests {
     /// An NFC Tools export of a programmed NTAG213 with page 7 unread.
     private static let incomplete: String = {
@@ -29,7 +29,7 @@ import Testing
 
     @Test("tag restore refuses a host that only resembles ours, unless --as-is is given")
     func lookalike() async throws {
-        // The message is https://appclip.tap.givin/x, as a Type 4 tag's file of another program has it.
+        // The message is https://appclip.tap.givin/x in another program's Type 4 tag file.
         let message =
             "D1 01 16 55 04 61 70 70 63 6C 69 70 2E 74 61 70\nNDEF Data: 2E 67 69 76 69 6E 2F 78 2F 79"
         let text =

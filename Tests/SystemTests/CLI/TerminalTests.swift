@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// tapctl at a terminal: it asks, it draws in colour, and it does neither elsewhere.
+/// tapctl asks questions and uses color only on a terminal.
 @Suite(.serialized) struct TerminalTests {
-    /// Runs a command at a terminal of its own, with `answer` typed into it.
+    /// Runs a command on its own terminal, and types `answer` into it.
     private func atTerminal(
         _ command: String, answer: String = "", variables: String = "TERM=xterm", in scratch: Scratch
     ) async throws -> ProgramRun {

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ctrl-C, other programs and full disks: the tag is left as the last whole write left it.
+/// Ctrl-C, other programs and full disks leave the tag as it was after the last complete write.
 @Suite(.serialized) struct UnharmedTagTests {
     @Test("Ctrl-C in the middle of a write leaves a tag that the next write finishes", arguments: 0..<8)
     func interruptedWrite(changes: Int) async throws {
         try await Scratch.with { scratch in
-            // The signal goes out when the file has changed that often: an event, not a moment.
+            // The signal is sent after this many changes to the file, not after a time.
             let line = """
                 cp $TAG last; tapctl tag write --org ALongNameForManyPages --fund 12 --overwrite --reader sim:$TAG \\
                     > out 2> err & pid=$!
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("a second program on the same tag is asked to try again")
+    @Test("a second program on the same tag is told to try again")
     func twoPrograms() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

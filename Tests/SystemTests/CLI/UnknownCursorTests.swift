@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A list that continued after an unknown cursor would start again, or seem to be at its end.
+/// After an unknown cursor, a list must not start again or appear to be at its end.
 @Suite struct UnknownCursorTests {
-    /// Lists with `--after`, and cursors that are in none of them.
+    /// Lists with `--after`, and cursors that are in none of these lists.
     static let lists = [
         "gift list", "gift list --status succeeded --format csv", "donor list",
         "donor list --org Hope --format csv", "recurring list", "recurring list --org Grace", "payment list",

@@ -2,13 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kill -9` in the middle of a backup and of a restore: at what they change on the disk, one change after
-/// another.
+/// `kill -9` during a backup and a restore, at one change on the disk after another.
 @Suite(.serialized) struct KilledBackupTests {
     /// A backup changes something 90 times, and a restore 50 times; where there is time, each is tried.
     static let isWhole = isFullRun
 
-    @Test("a backup that is killed is not there, or whole")
+    @Test("a killed backup is either complete or absent")
     func make() async throws {
         try await Self.withData { base in
             let make = ["backup", "make", "new", "--data", "data"]
@@ -21,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("a restore that is killed leaves the old data or the new ones, whole")
+    @Test("a killed restore leaves either all of the old data or all of the new")
     func restore() async throws {
         try await Self.withData { base in
             let restore = ["backup", "restore", "backup", "--data", "data", "--replace"]
@@ -45,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("a backup made while gifts are made holds a state that adds up")
+    @Test("a backup that is made during gifts contains a consistent state")
     func meanwhile() async throws {
         try await Self.withData { folder in
             let lines = (0..<60).map {
@@ -71,7 +70,7 @@ import Testing
         }
     }
 
-    /// A backup with one gift, and data with two.
+    /// A backup with one gift, and a data folder with two.
     private static func withData(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

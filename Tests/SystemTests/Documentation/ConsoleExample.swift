@@ -41,7 +41,7 @@ struct ConsoleExample {
         return files
     }
 
-    /// Whether `printed` is what the document says.
+    /// Whether `printed` matches the document.
     func matches(_ printed: String) -> Bool {
         let lines = printed.components(separatedBy: "\n").map { $0.trimmingTrailingSpace() }
         let found = lines.last == "" ? lines.dropLast() : lines[...]
@@ -67,7 +67,7 @@ extension String {
         return String(text)
     }
 
-    /// Whether the line is `pattern`, where each `…` stands for any text.
+    /// Whether the line matches `pattern`, in which each `…` matches any text.
     fileprivate func matches(pattern: String) -> Bool {
         let parts = pattern.components(separatedBy: "…")
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return self == pattern }

@@ -127,7 +127,7 @@ import Testing
         return String(decoding: printed, as: UTF8.self)
     }
 
-    /// Ends what a document's commands left running.
+    /// Ends the programs that a document's commands left running.
     private static func endProcesses(in folder: URL) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
             guard let process = pid_t(name),

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A field of a JSON document: the document's `object`, and the way to the field.
+/// A field of a JSON document: the document's `object`, and the path to the field.
 struct DocumentedField: Hashable, CustomStringConvertible {
     /// A key such as `tag_plan`; `record` and `decoded` are for fields that several documents share.
     var object: String
@@ -14,7 +14,7 @@ struct DocumentedField: Hashable, CustomStringConvertible {
 extension DocumentedField {
     /// The fields that a page documents: rows of tables under headings with the names of objects.
     ///
-    /// - Returns: One set of alternatives a row and field: a heading may name several objects.
+    /// - Returns: A set of alternatives for each row and field, because a heading may name several objects.
     static func documented(in page: String) -> [Set<DocumentedField>] {
         var objects: [String] = []
         var fields: [Set<DocumentedField>] = []

@@ -10,7 +10,7 @@ import TimeKit
 @testable import PaymentCore
 @testable import tapctl
 
-/// `docs/json.md` and what tapctl prints have the same fields.
+/// `docs/json.md` lists the same fields that tapctl prints.
 @Suite struct JSONDocumentTests {
     private let documented: [Set<DocumentedField>]
     private let printed: Set<DocumentedField>
@@ -45,14 +45,14 @@ import TimeKit
         ).document,
     ]
 
-    @Test("every field that is printed is documented")
+    @Test("every printed field is documented")
     func printedIsDocumented() {
         let known = documented.reduce(into: Set()) { $0.formUnion($1) }
         #expect(printed.count > 150)
         #expect(printed.subtracting(known).map(\.description).sorted() == [])
     }
 
-    @Test("every field that is documented is printed")
+    @Test("every documented field is printed")
     func documentedIsPrinted() {
         let never = documented.filter { $0.isDisjoint(with: printed) }
         #expect(never.flatMap { $0.map(\.description) }.sorted() == [])

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `docs/processor.md` says of every row of its tables how well it is known.
+/// Each row of the tables in `docs/processor.md` has a mark that says how well it is confirmed.
 @Suite struct ProcessorMarksTests {
     private let page: String
-    /// The rows of all tables, without heads and rules.
+    /// The rows of all tables, without headers and separators.
     private let rows: [Substring]
 
     init() throws {
@@ -29,7 +29,7 @@ import Testing
         "the page says what each mark means", arguments: ["read", "believed", "confirmed 2027-01-31", "own"])
     func meanings(mark: String) { #expect(page.contains("\n- `\(mark)`: ")) }
 
-    @Test("while no row is confirmed the page says so, and then no more")
+    @Test("the page says that no row is confirmed exactly as long as this is true")
     func confirmed() {
         let isConfirmed = rows.contains { $0.contains("`confirmed ") }
         #expect(page.contains("No row is confirmed yet.") != isConfirmed)

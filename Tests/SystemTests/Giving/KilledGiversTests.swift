@@ -14,7 +14,7 @@ import TimeKit
 
 @testable import tapctl
 
-/// Programs that make gifts on one data folder and are killed in the middle of it, as `kill -9` does.
+/// Programs that make gifts in one data folder, and are killed with `kill -9` while they do so.
 @Suite(.serialized) struct KilledGiversTests {
     static let programs = 8
     static let giftsEach = 250
@@ -101,7 +101,7 @@ import TimeKit
     }
 }
 
-/// The state that programs have left in a data folder, opened again.
+/// The state of a data folder after the kills, opened again.
 private struct Books {
     let file: DatabaseFile
     let processorFile: DatabaseFile
@@ -109,7 +109,7 @@ private struct Books {
     let payments: PaymentDriver
 
     init(_ data: String) throws {
-        // A minute later: what the processor books late is booked.
+        // A minute later, changes that the processor makes late are in the books.
         let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 60) }
         file = try DatabaseFile.open(
             at: data + "/tapctl.sqlite",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Our own service on a processor that another process serves: every command of giving, over a socket.
+/// Giving with a processor that another process serves: every command of giving, over a socket.
 @Suite(.serialized) struct ServedProcessorTests {
     @Test("the steps of docs/giving.md work over HTTP as they are printed")
     func walkOfTheManual() async throws {
@@ -18,7 +18,7 @@ import Testing
         #expect(list.count == 1 && list[0].hasSuffix("active"), "\(list)")
     }
 
-    @Test("a month of the processor's clock is a month of the gifts, over HTTP and in process")
+    @Test("moving the processor's clock by a month moves gifts by a month, over HTTP and in process")
     func months() async throws {
         let run = try await Self.served(
             """
@@ -44,7 +44,7 @@ import Testing
             "\(run.standardOutput)\(run.standardError)")
     }
 
-    @Test("what needs the donor, the bank or the books works there as in process")
+    @Test("what needs the donor, the bank or the books works over HTTP as in process")
     func everyCommand() async throws {
         let run = try await Self.served(
             """
@@ -80,7 +80,7 @@ import Testing
         #expect(lines.filter(wanted.contains) == wanted, "\(run.standardOutput)\(run.standardError)")
     }
 
-    @Test("a processor that another folder's accounts were made at is refused, both ways")
+    @Test("refuses a processor that has another folder's accounts, both ways")
     func otherProcessor() async throws {
         let run = try await Self.served(
             """
@@ -96,7 +96,7 @@ import Testing
         #expect(text.components(separatedBy: "exit 78").count == 3, "\(text)\(run.standardError)")
     }
 
-    @Test("a processor in a file and the server in front of it are used in turn: the same accounts and books")
+    @Test("a processor's file and the server for it show the same accounts and books when used in turn")
     func bothDoors() async throws {
         // The same file: once by the folder's own processor, and once by the server in front of it.
         let run = try await Self.served(
@@ -133,8 +133,8 @@ import Testing
                 """))
     }
 
-    /// The script with a free port, ended at its first failure; it goes on when the server listens, and ends
-    /// it.
+    /// The script with a free port. It continues when the server listens, stops at its first failure, and
+    /// then ends the server.
     private static func guarded(_ script: String) throws -> String {
         let port = try freePort()
         let lines = script.replacingOccurrences(of: "12111", with: "\(port)")

@@ -38,7 +38,7 @@ struct InterruptionTests {
         let program = try RunningProgram(write)
         await listener.wait(for: page, \.isWrite)
         program.signal(SIGINT)
-        // At the last page it may be over before the signal comes.
+        // At the last page, the write may be complete before the signal arrives.
         #expect([0, 130].contains(await program.exitCode()))
 
         let reader = try await LibNFCReader.open(connstring: chip.connstring)

@@ -7,12 +7,12 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// A virtual PN532 on a pty and the real libnfc that has opened it.
+/// A virtual PN532 on a pty, opened by the real libnfc.
 struct LibNFCBench: ReaderBench {
     let chip: VirtualReader
     let reader: LibNFCReader
 
-    /// Opens a reader over a field, hands both over, and ends both also when `body` throws.
+    /// Opens a reader over a field, passes both to `body`, and closes both even if `body` throws.
     static func run<Value: Sendable>(
         _ products: [String] = [], faults: FaultPlan = FaultPlan(), lineFaults: [Int: LineFault] = [:],
         pace: VirtualReader.Pace = .atOnce, _ body: (LibNFCBench) async throws -> Value
@@ -51,7 +51,7 @@ struct LibNFCBench: ReaderBench {
         return listener
     }
 
-    /// Selects the only tag, which is there already.
+    /// Selects the only tag, which is already in the field.
     @discardableResult
     func select() async throws -> SelectedTag { try await reader.select(within: .seconds(1)) }
 

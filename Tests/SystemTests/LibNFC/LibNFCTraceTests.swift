@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A session over libnfc is recorded", .serialized, .ownThread)
 struct LibNFCTraceTests {
-    /// A session with every kind of answer; gives what came of each step.
+    /// Runs a session with every kind of response, and returns the result of each step.
     private func session(_ reader: any TagReader) async -> [String] {
         var log: [String] = []
         func step(_ body: () async throws -> Any) async {

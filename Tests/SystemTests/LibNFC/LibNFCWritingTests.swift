@@ -81,7 +81,7 @@ struct LibNFCWritingTests {
                 return false
             }
             if isDone {
-                // Look, length 0, data, length, read-back: nothing that does less can be right.
+                // Selection, length 0, data, length, read-back: no correct write has fewer steps.
                 #expect(command >= 10)
                 return
             }

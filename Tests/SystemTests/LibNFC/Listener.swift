@@ -2,12 +2,12 @@ import SimulationKit
 import TagDumps
 import TagSimulator
 
-/// A tag in the field that never answers and reports to the test which frames it receives.
+/// A tag in the field that never responds, and reports each received frame to the test.
 ///
-/// So a test acts when a reader has come to a certain point, and needs no clock for it.
+/// A test can therefore act when a reader has reached a certain point, without a clock.
 struct Listener: VirtualTag {
     private let heard: AsyncStream<RFFrame>.Continuation
-    /// The frames, in their order.
+    /// The received frames, in order.
     let frames: AsyncStream<RFFrame>
     let image = TagImage(product: "Listener", uid: [], memory: .pages([]))
 
@@ -31,10 +31,10 @@ struct Listener: VirtualTag {
 }
 
 extension RFFrame {
-    /// A reader asks who is there.
+    /// A reader polls for tags.
     var isRequest: Bool { self == .reqa || self == .wupa }
-    /// A reader asks a tag with ISO-DEP whether it is there: an empty block or R(NAK) (ISO/IEC 14443-4
-    /// §7.5.4).
+    /// A reader checks whether an ISO-DEP tag is still present, with an empty block or R(NAK) (ISO/IEC
+    /// 14443-4 §7.5.4).
     var isPresenceCheck: Bool { [[0x02], [0x03], [0xB2], [0xB3]].contains(bytes) }
     /// A reader writes a page.
     var isWrite: Bool { bytes.first == 0xA2 && bytes.count == 6 }

@@ -1,7 +1,7 @@
 import TagKit
 import Testing
 
-/// A reader over a virtual field, and what its tests ask of it.
+/// A reader over a virtual field, with helpers for its tests.
 protocol ReaderBench {}
 
 extension ReaderBench {

@@ -7,13 +7,13 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// A real pcscd, a virtual card in its driver, and our reader that has opened it.
+/// A real pcscd with a virtual card in its driver, and an open reader.
 struct PCSCBench: ReaderBench {
     let service: RunningPCSCD
     let card: VirtualCardSocket
     let reader: PCSCReader
 
-    /// Opens a reader over a field, hands all over, and ends all also when `body` throws.
+    /// Opens a reader over a field, passes all of them to `body`, and closes them even if `body` throws.
     static func run<Value: Sendable>(
         _ products: [String] = [], profile: PCSCProfile = .direct, faults: FaultPlan = FaultPlan(),
         _ body: (PCSCBench) async throws -> Value
@@ -34,12 +34,12 @@ struct PCSCBench: ReaderBench {
         }
     }
 
-    /// Selects the tag, which is there already: pcscd looks every 0.4 seconds.
+    /// Selects the tag, which is already in the field. pcscd polls every 0.4 seconds.
     @discardableResult
     func select() async throws -> SelectedTag { try await reader.select(within: .seconds(10)) }
 
 }
 
-/// All suites over the real pcscd, one test after another: pcsclite knows one socket for a process.
+/// All suites over the real pcscd, one test after another, because pcsclite uses one socket per process.
 @Suite("The real pcscd", .serialized, .ownThread, .enabled(if: RunningPCSCD.isInstalled))
 enum PCSCTests {}

@@ -119,7 +119,7 @@ extension PCSCTests {
                 await bench.reader.close()
                 #expect(await bench.code { try await bench.reader.select(within: .zero) } == .readerGone)
                 #expect(try await other.select(within: .seconds(10)).uid == LibNFCBench.uid(0))
-                // pcscd does not wait for its driver: the card hears it before what comes next.
+                // pcscd does not wait for its driver, but the card receives this before the next command.
                 #expect(bench.card.reader.powerOffs == before + 1)
                 await other.close()
             }

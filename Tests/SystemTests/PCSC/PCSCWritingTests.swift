@@ -100,7 +100,7 @@ extension PCSCTests {
                     command, in: RunningPCSCD.folder, environment: environment)
                 #expect(run.exitCode == 0, "\(command): \(run.standardError)")
             }
-            // The trace is played again without pcscd, with what the reader was found to be able to.
+            // Replays the trace without pcscd, with the detected capabilities of the reader.
             let replay = try await ProgramRun.shell(
                 "tapctl tag write --reader replay:session.trace '\(url)'", in: RunningPCSCD.folder)
             #expect(replay.exitCode == 0, "\(replay.standardError)")

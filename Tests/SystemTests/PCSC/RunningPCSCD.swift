@@ -4,20 +4,20 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A real pcscd of a test's own, with vsmartcard's virtual readers and a socket beside the system's.
+/// A real pcscd for one test, with vsmartcard's virtual readers and its own socket next to the system's.
 ///
-/// Debian's pcscd has one fixed socket; its parent process can pass it another one, as systemd does
-/// (`sd_listen_fds(3)`). It is ended by its process number also when the test fails.
+/// Debian's pcscd has one fixed socket, but its parent process can pass it another one, as systemd does
+/// (`sd_listen_fds(3)`). It is ended by its process id, even if the test fails.
 final class RunningPCSCD: Sendable {
     /// One virtual reader.
     struct Slot: Sendable {
         /// The reader's name in pcscd.
         var name: String
-        /// The port on which its driver listens for a card.
+        /// The port on which the reader's driver waits for a card.
         var port: UInt16
     }
 
-    /// The readers, in pcscd's order. Each has a second slot, where no card ever is.
+    /// The readers, in pcscd's order. Each has a second slot, which is always empty.
     let slots: [Slot]
     private let process: pid_t
     private let isRunning = Atomic(true)
@@ -25,7 +25,7 @@ final class RunningPCSCD: Sendable {
     static let program = "/usr/sbin/pcscd"
     static let driver = "/usr/lib/pcsc/drivers/serial/libifdvpcd.so"
 
-    /// Whether pcscd and the driver are installed; says so where they are not.
+    /// Whether pcscd and the driver are installed; prints a line if they are not.
     static let isInstalled: Bool = {
         let missing = [program, driver].filter { !FileManager.default.fileExists(atPath: $0) }
         if !missing.isEmpty {
@@ -50,7 +50,7 @@ final class RunningPCSCD: Sendable {
 
     private static func socket(in folder: URL) -> String { folder.appending(path: "pcscd.comm").path }
 
-    /// Starts pcscd with readers of these names, each another one.
+    /// Starts pcscd with a reader for each of these names.
     init(_ names: [String] = ["ACR122U PICC Interface"]) throws {
         let configuration = Self.folder.appending(path: "readers")
         try? FileManager.default.removeItem(at: configuration)
@@ -91,7 +91,8 @@ final class RunningPCSCD: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, listening, 3)
-        // A test's thread blocks signals, and the program would inherit that and not hear its end.
+        // A test's thread blocks signals; the program would inherit this and not receive the signal that ends
+        // it.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -99,7 +100,7 @@ final class RunningPCSCD: Sendable {
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        // LISTEN_PID has to be the program's own number, which the shell keeps when it becomes the program.
+        // LISTEN_PID must be the program's own process id, which `exec` in the shell preserves.
         let words =
             ["/bin/sh", "-c", "LISTEN_PID=$$ exec \(program) \"$@\" >/dev/null 2>&1", "pcscd"] + arguments
         let environment = ["LISTEN_FDS=1", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
@@ -132,7 +133,7 @@ final class RunningPCSCD: Sendable {
         return descriptor
     }
 
-    /// A free port, with the next one free too: the driver takes both.
+    /// A free port whose next port is free, too, because the driver uses both.
     private static func freePort() throws -> UInt16 {
         for _ in 0..<50 {
             let port = UInt16.random(in: 20_000...29_998) & ~1

@@ -4,7 +4,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// libnfc's own tools over the virtual reader: the real library does all the talking.
+/// libnfc's own tools over the virtual reader: the real library exchanges all the frames.
 @Suite struct LibNFCToolsTests {
     private func run(_ line: String, on reader: VirtualReader, in folder: URL? = nil) async throws
         -> ProgramRun
@@ -91,7 +91,7 @@ import Testing
         try Data(pages.flatMap { $0 ?? [] }).write(to: scratch.folder.appending(path: "new.mfd"))
         let reader = try VirtualReader(try scratch.field())
         defer { reader.stop() }
-        // It asks for capability container, lock bytes, dynamic lock bytes and UID.
+        // The tool asks about capability container, lock bytes, dynamic lock bytes and UID.
         let run = try await run(
             "printf 'n\\nn\\nn\\nn\\n' | nfc-mfultralight w new.mfd", on: reader, in: scratch.folder)
         #expect(run.exitCode == 0, "\(run.standardOutput)\(run.standardError)")

@@ -3,7 +3,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// nfcpy over the virtual reader: it knows nothing of libnfc, sets 921,600 Bd, and handles CRCs by itself.
+/// nfcpy over the virtual reader: it is independent of libnfc, sets 921,600 Bd, and handles CRCs itself.
 @Suite struct NFCPyTests {
     private static let python = SharedFixtures.projectFolder.appending(path: ".venv-peers/bin/python")
     private static let script = SharedFixtures.projectFolder
@@ -16,7 +16,7 @@ import Testing
         var uris: [String]?
     }
 
-    /// The description of the tag in front of `reader` by nfcpy; without nfcpy nil, and a line that says so.
+    /// nfcpy's description of the tag on `reader`. Prints a line and returns nil if nfcpy is missing.
     private func run(_ reader: VirtualReader, writing uri: String? = nil) async throws -> Report? {
         guard FileManager.default.fileExists(atPath: Self.python.path) else {
             print("not tested, nfcpy is not installed: run scripts/install peers")

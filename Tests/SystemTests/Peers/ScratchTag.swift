@@ -5,16 +5,16 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The URL that peers write, and the message that it makes.
+/// The URL that peers write, and its message.
 let givingURL = "https://appclip.tap.giving/WoodlandsChurch?f=1&r=1"
 let givingMessage = [0xD1, 0x01, 0x2B, 0x55, 0x04] + Array("appclip.tap.giving/WoodlandsChurch?f=1&r=1".utf8)
 
-/// A tag in a file of its own, in a folder that the test removes.
+/// A tag in its own file, in a folder that the test removes.
 struct ScratchTag {
     let folder: URL
     var file: URL { folder.appending(path: "tag.nfc") }
 
-    /// A tag from the factory.
+    /// A factory-fresh tag.
     init(product: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "peer-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -22,8 +22,8 @@ struct ScratchTag {
         try Data(image.contents(as: .flipper)).write(to: file)
     }
 
-    /// Lets `tapctl` write the giving URL, and format a tag that leaves its factory without a container
-    /// first.
+    /// Writes the giving URL with `tapctl`, after formatting a tag that leaves its factory without a
+    /// container.
     func write() async throws {
         let write = "tapctl tag write '\(givingURL)' --reader sim:tag.nfc"
         let run = try await ProgramRun.shell(
@@ -42,7 +42,7 @@ struct ScratchTag {
         return try JSONDecoder().decode(Document.self, from: Data(run.standardOutput.utf8)).invocation?.url
     }
 
-    /// A field with the tag in it, written through to the file.
+    /// A field with the tag in it, whose changes are saved to the file.
     func field() throws -> VirtualField {
         let (file, image) = try TagFile.open(file.path)
         var field = VirtualField()
@@ -50,7 +50,7 @@ struct ScratchTag {
         return field
     }
 
-    /// The tag as its file has it.
+    /// The tag in its file.
     func image() throws -> TagImage {
         try TagImage(reading: Array(Data(contentsOf: file)), named: file.path)
     }

@@ -38,7 +38,7 @@ import Testing
         #expect(Self.timeless(served.standardOutput) == Self.timeless(direct.standardOutput))
     }
 
-    /// A document without how long the run took, and how many requests went over HTTP.
+    /// A document without the duration of the run and the number of HTTP requests.
     private static func timeless(_ document: String) -> String {
         document.replacing(#/"duration_ms":\d+,"http_requests":(\d+|null)/#, with: "")
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(run.exitCode == 0, "\(run.standardOutput)\(run.standardError)")
     }
 
-    @Test("there are the scenarios that the README names")
+    @Test("all scenarios that the README names exist")
     func isWhole() throws {
         let page = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
         #expect(Self.names.count >= 8)

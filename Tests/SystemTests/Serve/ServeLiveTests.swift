@@ -5,7 +5,7 @@ import Testing
 /// The live view over a socket: `tapctl serve` as a process, `curl` as a browser, and other programs that
 /// write meanwhile.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ServeLiveTests {
-    /// A server over `Grace` and `Hope`; a treasurer of Grace has signed in, and the cookie is in `jar`.
+    /// A server for `Grace` and `Hope`. A treasurer of Grace has signed in, and the cookie is in `jar`.
     private static func with(
         _ arguments: [String] = [], _ body: (Scratch, ServedPages) async throws -> Void
     ) async throws {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// A stream of Grace's, as curl reads it.
+    /// A live stream of Grace, read by curl.
     private static func stream(_ server: ServedPages, in scratch: Scratch, after id: String? = nil) throws
         -> RunningProgram
     {
@@ -62,14 +62,14 @@ import Testing
         try #require(gave.exitCode == 0, "\(gave.standardError)")
     }
 
-    /// The amounts of all rows of gifts that are given, in their order.
+    /// The amounts in all rows of succeeded gifts, in order.
     private static func given(_ lines: [String]) -> [String] {
         lines.filter { $0.hasPrefix("data: <tr") && $0.contains(">succeeded<") }.compactMap {
             $0.firstMatch(of: /\$[0-9.]+/).map { String($0.0) }
         }
     }
 
-    @Test("what other programs write arrives at once, and a browser that was away hears what it missed, once")
+    @Test("changes by other programs arrive at once, and a browser that reconnects gets what it missed, once")
     func arrives() async throws {
         try await Self.with { scratch, server in
             let first = try Self.stream(server, in: scratch)

@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("a gift over the socket is in the data of every other command")
+    @Test("every other command sees a gift that was made over the socket")
     func gift() async throws {
         try await Scratch.with { scratch in
             _ = try await scratch.run(
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("a clock of the processor that is moved while it serves is followed")
+    @Test("follows the processor's clock when it is moved while the server runs")
     func clock() async throws {
         try await Scratch.with { scratch in
             _ = try await scratch.run(
@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    /// Starts the server on a free port; gives it and where it listens.
+    /// Starts the server on a free port; returns it and its address.
     static func serve(_ arguments: [String], in scratch: Scratch) async throws -> (
         RunningProgram, String
     ) {

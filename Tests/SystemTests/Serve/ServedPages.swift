@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tapctl serve` as a process, with what it says beside where it listens.
+/// `tapctl serve` as a process, and its output apart from the line with its address.
 struct ServedPages {
     /// `http://127.0.0.1:41234`
     let address: String
@@ -39,9 +39,9 @@ struct ServedPages {
         throw CancellationError()
     }
 
-    /// Ends it as an operator does.
+    /// Ends the server as an operator does.
     ///
-    /// - Returns: All that it said beside where it listens.
+    /// - Returns: Its output apart from the line with its address.
     func end() async throws -> [String] {
         program.signal(SIGTERM)
         var said = before

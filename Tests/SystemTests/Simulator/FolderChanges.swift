@@ -7,9 +7,9 @@ import Testing
 final class FolderChanges {
     /// The changes that count.
     enum Kind {
-        /// A file takes the place of another one by its name.
+        /// A renamed file replaces another one.
         case replacement
-        /// Anything that is made, written, closed, named or removed, also in folders that are made there
+        /// A file is created, written, closed, renamed or removed, also in folders that are created
         /// meanwhile.
         case anything
     }
@@ -34,9 +34,9 @@ final class FolderChanges {
         return number >= 0
     }
 
-    /// Waits for the next ones.
+    /// Waits for the next changes.
     ///
-    /// - Returns: How many there were; nil when `end` has something to read first.
+    /// - Returns: The number of changes; nil if `end` becomes readable first.
     func next(until end: FileHandle) throws -> Int? {
         var both = [descriptor, end.fileDescriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         try #require(poll(&both, 2, -1) > 0)
@@ -45,7 +45,7 @@ final class FolderChanges {
         let count = read(descriptor, &bytes, bytes.count)
         var (events, offset) = (0, 0)
         while offset < count {
-            // A fixed head: the watch, the event, a cookie, and the length of the name that follows.
+            // The fixed-size header: the watch, the event, a cookie, and the length of the name that follows.
             let head = MemoryLayout<inotify_event>.size
             let event = bytes.withUnsafeBytes {
                 $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
@@ -54,7 +54,7 @@ final class FolderChanges {
             if event.mask & UInt32(IN_CREATE) != 0, event.mask & UInt32(IN_ISDIR) != 0,
                 let parent = folders[event.wd]
             {
-                // Gone already where a program is very fast.
+                // A fast program may already have removed the folder.
                 _ = watch(parent.appending(path: String(decoding: name, as: UTF8.self)))
             }
             (events, offset) = (events + 1, offset + head + Int(event.len))
@@ -62,9 +62,9 @@ final class FolderChanges {
         return events
     }
 
-    /// Runs tapctl and kills it when so much has changed in the folder.
+    /// Runs tapctl, and kills it after this many changes in the folder.
     ///
-    /// - Returns: Its exit code; nil when it was killed.
+    /// - Returns: Its exit code; nil if it was killed.
     static func kill(
         _ arguments: [String], after changes: Int, of kind: Kind = .replacement, in folder: URL,
         startedIn start: URL? = nil
@@ -72,9 +72,9 @@ final class FolderChanges {
         try run(arguments, upTo: changes, of: kind, in: folder, startedIn: start).exitCode
     }
 
-    /// Runs tapctl and kills it when so much has changed in the folder.
+    /// Runs tapctl, and kills it after this many changes in the folder.
     ///
-    /// - Returns: Its exit code, nil when it was killed; and how much has changed.
+    /// - Returns: Its exit code, or nil if it was killed; and the number of changes.
     static func run(
         _ arguments: [String], upTo changes: Int, of kind: Kind, in folder: URL, startedIn start: URL? = nil
     ) throws -> (exitCode: Int32?, changes: Int) {
@@ -84,9 +84,9 @@ final class FolderChanges {
         return (process.terminationReason == .uncaughtSignal ? nil : process.terminationStatus, seen)
     }
 
-    /// Runs tapctl and sends it a signal when so much has changed in the folder.
+    /// Runs tapctl, and sends it a signal after this many changes in the folder.
     ///
-    /// - Returns: The program, which may have ended by itself; and how much has changed.
+    /// - Returns: The program, which may have ended by itself; and the number of changes.
     static func signal(
         _ signal: Int32, to arguments: [String], after changes: Int, of kind: Kind = .replacement,
         in folder: URL, startedIn start: URL? = nil

@@ -32,9 +32,9 @@ struct KilledWriterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: tag.folder.path) == ["tag.nfc"])
     }
 
-    /// Writes a URL with tapctl and kills it when the file was replaced so often.
+    /// Writes a URL with tapctl, and kills it after the file was replaced this many times.
     ///
-    /// - Returns: Whether it was killed before its end.
+    /// - Returns: Whether it was killed before it ended.
     private func write(_ url: String, to tag: ScratchTag, killAfter writes: Int) throws -> Bool {
         try FolderChanges.kill(
             ["tag", "write", url, "--overwrite", "--reader", "sim:\(tag.file.path)"], after: writes,

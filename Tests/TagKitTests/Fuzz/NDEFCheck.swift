@@ -1,6 +1,6 @@
 import TagKit
 
-/// Which promise of the NDEF codec these bytes break; nil when they break none.
+/// Returns the promise of the NDEF codec that these bytes break, or nil.
 func ndefProblem(_ bytes: [UInt8]) -> String? {
     let lenient = NDEFMessage.decodingLeniently(bytes)
     do {
@@ -40,8 +40,8 @@ private func roundTripProblem(_ message: NDEFMessage) -> String? {
     }
 }
 
-/// A typed record makes a record that means the same; a payload is refused only as `badPayload` or by a
-/// limit.
+/// A typed record encodes to a record with the same meaning. A payload is refused only as `badPayload` or
+/// because of a limit.
 private func typedProblem(_ record: NDEFRecord) -> String? {
     let typed: TypedRecord
     do {

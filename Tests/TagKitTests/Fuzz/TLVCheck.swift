@@ -1,6 +1,6 @@
 import TagKit
 
-/// Which promise of data areas and Type 4 files these bytes break; nil when they break none.
+/// Returns the promise of data areas and Type 4 files that these bytes break, or nil.
 func tlvProblem(_ bytes: [UInt8]) -> String? {
     areaProblem(bytes) ?? prefixProblem(bytes) ?? layoutProblem(bytes) ?? type4Problem(bytes)
 }
@@ -39,8 +39,8 @@ private func prefixProblem(_ bytes: [UInt8]) -> String? {
     return whole?.ndefMessage == prefix?.ndefMessage ? nil : "the prefix holds another message"
 }
 
-/// The largest message that fits is laid out, reads back whole, and leaves reserved bytes and earlier TLVs
-/// alone.
+/// The largest message that fits is laid out and read back completely, and does not change reserved bytes and
+/// earlier TLVs.
 private func layoutProblem(_ bytes: [UInt8]) -> String? {
     guard let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count) else { return nil }
     let start = area.ndefMessageOffset

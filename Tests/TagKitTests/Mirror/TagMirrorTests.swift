@@ -17,7 +17,7 @@ struct TagMirrorTests {
         return [0xD1, 0x01, UInt8(url.utf8.count + 1), 0x55, 0x04] + url.utf8
     }
 
-    /// Writes the message, switches the mirror on, and gives what a phone then reads.
+    /// Writes the message, switches the mirror on, and returns what a phone then reads.
     private func mirrored(
         _ content: TagMirror.Content, _ bench: inout TagBench, _ message: [UInt8]
     ) async throws -> (seen: [UInt8], mirror: TagMirror) {

@@ -16,7 +16,7 @@ extension NDEFVector {
     }
 }
 
-/// Runs `body`, whose error must have the code `expected`, or which must not throw when that is nil.
+/// Runs `body`, which must throw an error with the code `expected`, or must not throw if `expected` is nil.
 func problem(expecting expected: String?, _ body: () throws(NDEFError) -> String?) -> String? {
     do {
         let problem = try body()
@@ -41,7 +41,7 @@ extension AreaExpectation {
             guard areaOffset ?? error.areaOffset == error.areaOffset else {
                 return "area offset \(error.areaOffset ?? -1)"
             }
-            // The last TLV that is expected is the one that does not fit.
+            // The last expected TLV is the one that does not fit.
             guard let last = tlvs.last else { return nil }
             return last.offset == error.areaOffset && last.length == error.expected ? nil : "\(error)"
         }
@@ -73,7 +73,7 @@ extension AreaExpectation {
         }
     }
 
-    /// TLVs as the vectors write them: NULLs in a row as one.
+    /// TLVs in the form of the vectors, in which successive NULLs are one.
     private func blocks(_ tlvs: [TLV]) -> [Block] {
         var blocks: [Block] = []
         for tlv in tlvs {

@@ -1,4 +1,4 @@
-/// One entry of a file of NDEF vectors: bytes of one layer, and what they hold or which error they are.
+/// One entry of a file of NDEF vectors: the bytes of one layer, and their expected contents or error.
 struct NDEFVector: Decodable {
     let id: String?
     let title: String
@@ -43,9 +43,9 @@ struct MessageExpectation: Decodable {
     let canonical: Bool?
     let error: String?
     let offset: Int?
-    /// The codes that lenient decoding forgives, where the file says so.
+    /// The codes of errors that lenient decoding ignores, if the file lists them.
     let forgiven: [String]?
-    /// The records that lenient decoding finds, where the file says so.
+    /// The records that lenient decoding finds, if the file lists them.
     let lenient: [Record]?
 
     struct Record: Decodable {

@@ -1,9 +1,9 @@
 import TagKit
 
-/// One record taken apart by the letter of NDEF 1.0 §3.2, on its own and slowly: what the decoder is held
-/// against.
+/// A slow, independent decoder of one record, written from the text of NDEF 1.0 §3.2. The real decoder is
+/// compared with it.
 struct OneRecordOracle {
-    /// The bytes hold at most this one record; what it should be refused with, nil when it is legal.
+    /// Returns the expected error for bytes that contain at most one record; nil if the record is legal.
     static func verdict(_ bytes: [UInt8]) -> (code: NDEFError.Code, offset: Int)? {
         guard let flags = bytes.first else { return (.emptyInput, 0) }
         let isShort = flags & 0x10 != 0
@@ -31,7 +31,7 @@ struct OneRecordOracle {
         return bytes.count > end ? (.trailingBytes, end) : nil
     }
 
-    /// Whether more bytes follow a record that does not end the message, so that there is a second one.
+    /// Whether bytes follow a record that does not end the message: they begin a second record.
     static func hasSecondRecord(_ bytes: [UInt8]) -> Bool {
         guard let verdict = verdict(bytes), verdict.code == .missingMessageEnd else { return false }
         return verdict.offset < bytes.count

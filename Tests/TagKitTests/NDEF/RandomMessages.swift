@@ -35,7 +35,7 @@ extension SeededGenerator {
     mutating func chunked(_ message: NDEFMessage) -> [UInt8] {
         var bytes: [UInt8] = []
         for (index, record) in message.records.enumerated() {
-            // An empty record has no payload to cut; its chunks would be legal, and say nothing.
+            // An empty record has no payload to cut. Its chunks would be legal, but test nothing.
             var rest = record.payload[...]
             var isFirst = true
             repeat {

@@ -2,14 +2,14 @@ import SimulationKit
 import TagKit
 import TestSupport
 
-/// A Type 2 tag on paper: pages to which a plan's steps are applied by hand, without reader or simulator.
+/// A Type 2 tag on paper: pages to which a plan's steps are applied without a reader or simulator.
 struct PaperTag: Hashable {
     let chip: Chip
     var pages: [[UInt8]]
 
     static let uid = hex("04 39 91 C2 FC 67 80")
 
-    /// A tag with a right container whose data area begins with `area`; everything else is zero, and nothing
+    /// A tag with a valid container whose data area begins with `area`. Everything else is zero, and nothing
     /// is locked or protected.
     init(_ chip: Chip, area: [UInt8]) {
         self.chip = chip
@@ -36,19 +36,19 @@ struct PaperTag: Hashable {
     /// The data area.
     var area: [UInt8] { Array(pages[4..<4 + snapshot.areaBytes / 4].joined()) }
 
-    /// Does what one step says.
+    /// Applies a step.
     mutating func apply(_ step: ProgrammingStep) {
         guard case .page(let page) = step.place else { return }
         pages[page] = page == 3 ? zip(pages[3], step.new).map { $0 | $1 } : step.new
     }
 
-    /// Leaves any bytes in a step's page.
+    /// Interrupts a step, which leaves random bytes in its page.
     mutating func tear(_ step: ProgrammingStep, _ generator: inout SeededGenerator) {
         guard case .page(let page) = step.place else { return }
         pages[page] = generator.bytes(4)
     }
 
-    /// Plans and does everything.
+    /// Makes a plan and applies all of its steps.
     mutating func write(_ goal: ProgrammingGoal, _ options: ProgrammingOptions = .overwrite) throws {
         for step in try ProgrammingPlan(snapshot, goal, options: options).steps { apply(step) }
     }
@@ -59,15 +59,15 @@ struct PaperTag: Hashable {
 
 /// Data areas as found on tags: the TLVs before the message, the message, and the bytes after it.
 struct PaperArea {
-    /// In front of the NDEF Message TLV.
+    /// The TLVs before the NDEF Message TLV.
     var front: [UInt8]
-    /// The encoded message; none for an empty one.
+    /// The encoded message, empty for an empty one.
     var message: [UInt8]
     var hasTerminator = true
-    /// Older bytes after it.
+    /// Older bytes after the message.
     var stale: [UInt8] = []
 
-    /// The bytes, with the message laid around what `front` reserves.
+    /// The bytes, in which the message skips those that `front` reserves.
     func bytes(areaBytes: Int) throws -> [UInt8] {
         var area = Array((front + stale + [UInt8](repeating: 0, count: areaBytes)).prefix(areaBytes))
         if !stale.isEmpty {
@@ -81,7 +81,7 @@ struct PaperArea {
         return area
     }
 
-    /// One of the many ways in which an area of this chip can look, with a message that fits.
+    /// A random area for this chip, with a message that fits.
     static func random(_ chip: Chip, _ generator: inout SeededGenerator) throws -> PaperArea {
         let areaBytes = chip.memory?.areaBytes ?? 0
         var front = Bool.random(using: &generator) ? chip.memory?.controlTLVs ?? [] : []

@@ -18,7 +18,7 @@ struct RemovalCase: Sendable, CustomTestStringConvertible {
     /// Every tag type, with messages whose length has one byte and three, within a page and over two.
     static let all = type2 + longLengths + type4 + classic
 
-    /// Each chip: a short message becomes another, and the largest that fits becomes a short one.
+    /// For each chip: a short message is replaced with another, and the largest that fits with a short one.
     private static let type2 = TagBench.chips.flatMap { chip -> [RemovalCase] in
         let memory = Chip.supportedType2.first { $0.memory?.pageCount == chip.pageCount }?.memory
         let front = memory?.controlTLVs ?? []
@@ -30,8 +30,8 @@ struct RemovalCase: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    /// NULL TLVs move the length over the edge of a page. 0103h and 0203h are the sizes whose length bytes
-    /// look like control TLVs once the page in front of them says that the message is empty.
+    /// NULL TLVs move the length across a page boundary. The length bytes of the sizes 0103h and 0203h look
+    /// like control TLVs while the page before them declares an empty message.
     private static let longLengths =
         (0...3).flatMap { nulls in
             [(20, 270), (254, 255), (255, 254), (0x0103, 20)].map { old, new in

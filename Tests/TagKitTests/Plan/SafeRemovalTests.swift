@@ -30,7 +30,7 @@ struct SafeRemovalTests {
             try await check(left, start, mayBeUnformatted: false)
         }
         for n in 0..<writes {
-            // Bytes of a page that is not read while the length is 0 need not be tried as often.
+            // Bytes of a page that is not read while the length is 0 need fewer attempts.
             let seeds = outcome.steps[n].reason == .data ? 2 : 10
             let tears = [TornWrite.old, .new] + (0..<seeds).map { .garbage(seed: UInt64(n * 16 + $0)) }
             for tear in tears {
@@ -45,7 +45,7 @@ struct SafeRemovalTests {
         )
     }
 
-    /// The tag as it lies there once a write was cut short.
+    /// The tag after an interrupted write.
     private func remove(_ bench: TagBench, _ start: RemovalCase, _ faults: FaultPlan) async -> TagBench {
         var left = bench
         let outcome = await left.write(.message(start.new), Self.options, faults: faults)
@@ -53,7 +53,7 @@ struct SafeRemovalTests {
         return left
     }
 
-    /// A reader finds no mix, and the next write succeeds.
+    /// A reader finds no mixed message, and the next write succeeds.
     private func check(_ left: TagBench, _ start: RemovalCase, mayBeUnformatted: Bool) async throws {
         let shown = try await left.inspect(.message)
         if shown.state == .unformatted {

@@ -13,8 +13,8 @@ extension TagBench {
     /// A MIFARE Classic 1K with a directory that gives every sector to NDEF.
     static let classic1K = classic("Mifare Classic 1K", ndefSectors: Array(1...15))
 
-    /// A MIFARE Classic 4K whose NDEF sectors are spread over both halves of its directory and lie in sectors
-    /// of 4 and of 16 blocks.
+    /// A MIFARE Classic 4K whose NDEF sectors are listed in both halves of its directory, and have 4 or 16
+    /// blocks.
     static let classic4K = classic("Mifare Classic 4K", ndefSectors: [15, 17, 31, 32, 33])
 
     /// Directory, keys and access bits as AN1305 gives them, two NULL TLVs and an empty message.

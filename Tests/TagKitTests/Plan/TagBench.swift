@@ -7,16 +7,16 @@ import Testing
 
 /// A virtual tag that is written, read and taken away as a person would do it.
 struct TagBench: Sendable {
-    /// The tag as it lies there.
+    /// The tag in its current state.
     var tag: any VirtualTag
 
     static let uid = hex("04 39 91 C2 FC 67 80")
-    /// Every Type 2 chip that is supported, as the simulator knows it.
+    /// Every supported Type 2 chip, as simulated.
     static let chips = Type2Chip.all
 
     init(_ tag: any VirtualTag) { self.tag = tag }
 
-    /// A Type 2 tag whose data area begins with `area`, with a right container.
+    /// A Type 2 tag with a valid container, whose data area begins with `area`.
     init(_ chip: Type2Chip, area: [UInt8] = [], change: (inout [UInt8]) -> Void = { _ in }) {
         var memory = chip.factoryMemory(uid: Self.uid)
         let container = Chip.supportedType2.first { $0.memory?.pageCount == chip.pageCount }?.memory?
@@ -27,7 +27,8 @@ struct TagBench: Sendable {
         tag = Type2Tag(chip: chip, uid: Self.uid, memory: memory)
     }
 
-    /// The NDEF message `D1 01 … 55 …` of exactly this size: one URI record; short or long as the size asks.
+    /// The NDEF message `D1 01 … 55 …` of exactly this size: one URI record, short or long depending on the
+    /// size.
     static func message(_ count: Int, fill: UInt8 = 0x61) -> [UInt8] {
         precondition(count >= 6, "a URI record has at least 6 bytes")
         if count - 4 <= 255 {
@@ -51,7 +52,7 @@ struct TagBench: Sendable {
         var steps: [ProgrammingStep] = []
     }
 
-    /// Looks, plans and writes; afterwards the tag lies there as the go left it.
+    /// Inspects the tag, makes a plan and executes it. The bench keeps the resulting tag.
     mutating func write(
         _ goal: ProgrammingGoal, _ options: ProgrammingOptions = .overwrite, faults: FaultPlan = FaultPlan()
     ) async -> Outcome {

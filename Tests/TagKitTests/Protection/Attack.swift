@@ -5,9 +5,9 @@ import TextKit
 
 @testable import TagKit
 
-/// A stranger with a reader: frames to a tag, each go from a field that has just come up.
+/// A stranger with a reader, who sends frames to a tag. Each round begins with a power-up.
 struct Attack: Sendable {
-    /// The tag under attack; it keeps what was done to it.
+    /// The tag under attack, which keeps all changes.
     var tag: any VirtualTag
     private let uid: [UInt8]
     private let pageCount: Int
@@ -46,8 +46,8 @@ struct Attack: Sendable {
 
     // MARK: Goes
 
-    /// One go: the field comes up, the tag is selected, the frames are sent; whatever is refused, it is
-    /// selected again.
+    /// Runs one round: powers the tag up, selects it and sends the frames. Selects it again after each
+    /// refusal.
     mutating func go(_ frames: [[UInt8]]) {
         tag.powerUp()
         select()
@@ -62,7 +62,7 @@ struct Attack: Sendable {
         }
     }
 
-    /// No frame: the field goes off and on.
+    /// Not a frame: switches the field off and on.
     static let powerCycle: [UInt8] = []
 
     private mutating func select() {
@@ -79,7 +79,7 @@ struct Attack: Sendable {
 
     // MARK: Frames
 
-    /// Every known trick, one go each.
+    /// Every known trick, one round each.
     var tricks: [(name: String, frames: [[UInt8]])] {
         let values: [[UInt8]] = [hex("00 00 00 00"), hex("FF FF FF FF"), hex("54 00 06 FF")]
         var tricks: [(String, [[UInt8]])] = []
@@ -144,14 +144,14 @@ struct Attack: Sendable {
         return tricks
     }
 
-    /// Passwords that people leave or choose: NXP's factory value, zeros, digits, defaults of other tools.
+    /// Common passwords: NXP's factory value, zeros, digits, and defaults of other tools.
     private static let commonPasswords = [
         "FFFFFFFF", "00000000", "12345678", "01020304", "11223344", "444E4752",
     ].map {
         hex($0)
     }
 
-    /// A go of random commands, each as likely to be a well-formed write as anything else.
+    /// A round of random commands, each as likely to be a well-formed write as anything else.
     func randomGo(_ generator: inout SeededGenerator) -> [[UInt8]] {
         (0..<24).map { _ in
             let page =

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagKit
 
-/// A chip with a message on it that is to be locked, protected or unprotected.
+/// A chip with a message, to be locked, protected or unprotected.
 struct ProtectionCase: Sendable, CustomTestStringConvertible {
     var chip: Chip
     var virtual: Type2Chip
@@ -23,7 +23,7 @@ struct ProtectionCase: Sendable, CustomTestStringConvertible {
         return secret
     }
 
-    /// Every chip that is supported, as TagKit and as the simulator know it.
+    /// Every supported chip, in TagKit and in the simulator.
     static let chips: [(chip: Chip, virtual: Type2Chip)] = [
         (.ultralight, .ultralight), (.ultralight11, .ultralight11), (.ultralight21, .ultralight21),
         (.ultralightC, .ultralightC), (.ntag203, .ntag203), (.ntag210, .ntag210), (.ntag212, .ntag212),
@@ -42,7 +42,7 @@ struct ProtectionCase: Sendable, CustomTestStringConvertible {
             }
         }
 
-    /// The tag before the change: with a message, and with a password if that is to be removed.
+    /// The tag before the change: with a message, and with a password if one is to be removed.
     func bench() async -> TagBench {
         let memory = chip.memory
         let site = MessageSite.factory(memory?.controlTLVs ?? [], areaBytes: memory?.areaBytes ?? 0)
@@ -75,7 +75,7 @@ extension TagBench {
         var milliseconds = 0
     }
 
-    /// Looks, opens, plans and carries out; afterwards the tag lies there as the go left it.
+    /// Inspects the tag, opens it, makes a plan and executes it. The bench keeps the resulting tag.
     mutating func protect(
         _ goal: ProtectionGoal, _ password: TagPassword?, _ options: ProtectionOptions = [],
         faults: FaultPlan = FaultPlan()

@@ -69,7 +69,8 @@ struct NDEFMessageLayoutTests {
                 control(in: areaBytes, &generator)
             }
             var area = controls + generator.bytes(areaBytes - controls.count)
-            // A control TLV can reserve bytes of the next one; only areas that read as meant are of use.
+            // A control TLV can reserve bytes of the next one; only areas that are read as intended are
+            // useful.
             let before = try? Type2DataArea(parsing: controls, areaBytes: areaBytes)
             guard let before, before.usedBytes == controls.count else { continue }
             let largest = NDEFMessageLayout.largestMessage(

@@ -12,7 +12,7 @@ struct ChipTests {
             #expect(chip.product != "an unknown Type 2 chip", "\(entry.product)")
             #expect((chip.memory == nil) == (chip.refusal != nil))
             guard let memory = chip.memory, let user = entry.userPages else { continue }
-            // NTAG213 TagTamper has its tamper message on one page more.
+            // NTAG213 TagTamper stores its tamper message on one additional page.
             #expect(memory.pageCount == entry.pages || entry.pages == 46)
             #expect([4, memory.lastUserPage] == user)
             #expect(memory.dynamicLocks?.page == entry.dynamicLockPage)
@@ -48,7 +48,7 @@ struct ChipTests {
         #expect(snapshot.findings == (blank ? [.containerMissing] : []))
     }
 
-    /// ATQA, SAK, first byte of the UID; what it is, or nil where it is refused.
+    /// ATQA, SAK, the first byte of the UID, and the expected type; nil if the tag is refused.
     static let selections: [(UInt8, UInt8, String?)] = [
         (0x20, 0x04, "Type 4 tag"), (0x08, 0x04, "MIFARE Classic 1K"), (0x18, 0x04, "MIFARE Classic 4K"),
         (0x00, 0x02, "ST25TN"), (0x00, 0x05, "Infineon my-d"), (0x09, 0x04, nil), (0x40, 0x08, nil),

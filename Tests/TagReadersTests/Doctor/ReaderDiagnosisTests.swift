@@ -46,7 +46,8 @@ struct ReaderDiagnosisTests {
         }
     }
 
-    /// A change to a system with one reader, and the doctor's findings after it: code, and a command.
+    /// A change to a system with one reader, and the doctor's findings after it, each as a code and a
+    /// command.
     struct Case: CustomTestStringConvertible {
         let testDescription: String
         let code: ReaderFinding.Code

@@ -1,11 +1,11 @@
 import Foundation
 import TagReaders
 
-/// A root folder made up for one test, with the files that the doctor looks at.
+/// A root folder created for one test, with the files that the doctor reads.
 struct SystemRoot: Sendable {
     let path: String
 
-    /// Makes a system with the account `ann`, runs `body` on it, and takes it away.
+    /// Creates a system with the account `ann`, runs `body` on it, and removes it.
     static func with(_ body: (SystemRoot) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "root-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -14,7 +14,7 @@ struct SystemRoot: Sendable {
         try body(root)
     }
 
-    /// The doctor's report to `ann`, who owns no file here.
+    /// The doctor's report for `ann`, who owns none of these files.
     func diagnosis() -> ReaderDiagnosis {
         let ann = ReaderFacts.Account(name: "ann", id: 4242, groups: [4242])
         return ReaderDiagnosis(ReaderFacts(root: path, account: ann))

@@ -54,7 +54,7 @@ struct LineSynchronizationTests {
     }
 }
 
-/// A pseudoterminal whose far end is the test.
+/// A pseudoterminal whose other end is controlled by the test.
 private final class Line {
     private let port: Int32
     private var far: Int32

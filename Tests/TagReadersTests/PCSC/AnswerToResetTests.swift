@@ -11,13 +11,14 @@ struct AnswerToResetTests {
     @Test(
         "identifies storage cards by name, and by the answer to their selection",
         arguments: [
-            // What ACR122U and others say for NTAG and Ultralight; ACR1552 for Ultralight C.
+            // The values that ACR122U and others report for NTAG and Ultralight, and ACR1552 for Ultralight
+            // C.
             ("3B8F8001804F0CA000000306030003 00000000 68", 0x00),
             ("3B8F8001804F0CA000000306030001 00000000 6A", 0x08),
             ("3B8F8001804F0CA00000030603000200000000 69", 0x18),
             ("3B8F8001804F0CA0000003060300 3A 00000000 51", 0x00),
             ("3B8F8001804F0CA0000003060300 26 00000000 4D", 0x09),
-            // ACS gives the SAK of what has no name.
+            // ACS readers report the SAK of cards that have no name.
             ("3B8F8001804F0CA00000030603 FF88 00000000 1C", 0x88),
         ])
     func storage(atr: String, sak: UInt8) throws {

@@ -4,8 +4,8 @@ import TagSimulator
 
 @testable import TagReaders
 
-/// The commands of a PC/SC reader carried out by the virtual one, without pcscd between them: for tests that
-/// take a tag away hundreds of times.
+/// A virtual PC/SC reader that executes commands without pcscd, for tests that remove a tag hundreds of
+/// times.
 actor InProcessReader: TagReader {
     nonisolated let name = "in process"
     nonisolated let capabilities: ReaderCapabilities

@@ -15,7 +15,7 @@ struct PCSCExchangeTests {
             (.read(page: 4), .direct, "FF 00 00 00 05 D4 40 01 30 04"),
             (.read(page: 4), .transparent, "FF C2 00 01 0B 5F4604 00020200 95 02 30 04 00"),
             (.write(page: 5, data: [1, 2, 3, 4]), .storageCard, "FF D6 00 05 04 01020304"),
-            // Raw bytes would write, and the reader would call the ACK a failure.
+            // As raw bytes, the command would write, and the reader would report the ACK as a failure.
             (.write(page: 5, data: [1, 2, 3, 4]), .raw, "FF D6 00 05 04 01020304"),
             (.write(page: 5, data: [1, 2, 3, 4]), .direct, "FF 00 00 00 09 D4 40 01 A2 05 01020304"),
             (
@@ -84,7 +84,7 @@ struct PCSCExchangeTests {
             (.getVersion, .storageCard), (.fastRead(first: 0, last: 3), .storageCard),
             (.ultralightCAuthenticate, .storageCard),
             (.write(page: 4, data: [1, 2, 3]), .direct), (.writeBlock(4, data: [1]), .direct),
-            // The reader would take these for its own: this one writes a page.
+            // The reader would interpret these as its own commands: this one writes a page.
             (.apdu(hex("FF D6 00 04 04 00000000")), .direct),
             (.apdu([0, 0xA4, 0]), .direct), (.apdu(Array(repeating: 0, count: 262)), .direct),
         ] as [(TagCommand, ReaderManner)])
@@ -114,7 +114,7 @@ struct PCSCExchangeTests {
                 .getVersion, .transparent, "C0 03 00 90 00 92 01 00 96 02 00 00 97 08 0004040201001303 9000",
                 "0004040201001303"
             ),
-            // Without the objects that need not be there, and with a long length.
+            // Without the optional objects, and with a long length.
             (.getVersion, .transparent, "97 81 08 0004040201001303 9000", "0004040201001303"),
             (
                 .write(page: 4, data: [1, 2, 3, 4]), .transparent,

@@ -24,7 +24,7 @@ struct PCSCTearTests {
 
     /// The contents of the tag after a fault, and whether the next write completes it.
     private struct Left {
-        /// The message; nil where a page of garbage leaves none.
+        /// The message; nil if a garbage page leaves none.
         var held: [UInt8]?
         var isWhole: Bool
     }

@@ -12,7 +12,7 @@ struct ReplayReaderTests {
     private static let tag = SelectedTag(
         atqa: 0x0344, sak: 0x20, uid: hex("04 11 22 33 44 55 66"), ats: hex("77 80"))
 
-    /// Records a session of every action, with a clock that moves 1.5 ms with each look.
+    /// Records a session of every action, with a clock that advances by 1.5 ms each time it is read.
     private func recordSession() async throws -> (text: String, trace: Trace) {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -30,7 +30,7 @@ struct ReplayReaderTests {
         return (try String(contentsOfFile: path, encoding: .utf8), try Trace(path: path))
     }
 
-    /// Everything that a reader can be asked; gives what came of it as text.
+    /// Runs every operation of a reader; returns the results as text.
     @discardableResult
     private func session(_ reader: some TagReader) async throws -> [String] {
         var log = [String(describing: try await reader.select(within: .seconds(1)))]
@@ -94,7 +94,7 @@ struct ReplayReaderTests {
     }
 }
 
-/// A clock that moves with every look.
+/// A clock that advances each time it is read.
 private final class Ticks: Sendable {
     private let count = Mutex(-1)
 

@@ -9,7 +9,7 @@ import TagSimulator
 import Testing
 import TimeKit
 
-/// A remedy in the words of these tests, with commands between backticks.
+/// A remedy as these tests compare it, with commands between backticks.
 func told(_ remedy: AuditRemedy) -> String {
     switch remedy {
     case .words(let words): words
@@ -18,12 +18,12 @@ func told(_ remedy: AuditRemedy) -> String {
     }
 }
 
-/// A church whose seats have their tags, and a reader that is carried from seat to seat.
+/// A church whose seats all have tags, and a reader that is carried from seat to seat.
 struct AuditBench {
     let file: RegistryFile
     var box = TagBox()
     var walk = AuditStart(number: 0, scope: AuditScope(), started: noon)
-    /// Grace with an open and a closed fund, and an organization that has gone.
+    /// Grace with an open and a closed fund, and a closed organization.
     var rules = AuditRules(
         AuditScope(batch: "Main"),
         directory: BatchDirectory(
@@ -94,7 +94,7 @@ struct AuditBench {
         return sighting
     }
 
-    /// The walk as the file has it.
+    /// The walk as it is stored.
     func kept() async throws -> AuditWalk {
         let start = walk
         return try await file.database.read { try $0.auditWalk(start) }
@@ -119,7 +119,7 @@ struct AuditBench {
         box.tags[number] = await reader.field.tags[0]
     }
 
-    /// Closes it in some way.
+    /// Locks or protects a tag.
     mutating func close(
         _ number: Int, password: TagPassword? = nil,
         _ goal: @Sendable @escaping (TagSnapshot) -> ProtectionGoal
@@ -130,14 +130,14 @@ struct AuditBench {
         }
     }
 
-    /// Puts another chip with the same UID in its place.
+    /// Replaces a tag with another chip that has the same UID.
     mutating func exchange(_ number: Int, by product: String, defects: [String] = []) async throws {
         try box.add(product, uid: TagBox.uid(number), defects: defects)
         box.tags.swapAt(number, box.tags.count - 1)
         box.tags.removeLast()
     }
 
-    /// Changes a tag as another person would, and puts it back into its file.
+    /// Changes a tag as another person would, and stores the changed tag in the box.
     mutating func work(
         on number: Int, _ work: (TagSession) async throws -> Void
     ) async throws {

@@ -15,7 +15,7 @@ enum AuditFault: String, CaseIterable {
     case http, otherOrder
     case copied, counterfeit
 
-    /// Every code that must be found, and no other.
+    /// All codes that a walk must find, and no others.
     var codes: Set<AuditFinding.Code> {
         switch self {
         case .none: []
@@ -104,7 +104,7 @@ enum AuditFault: String, CaseIterable {
         }
     }
 
-    /// Lets it happen to the tag of that number, which row `number + 1` has.
+    /// Applies the fault to the tag with this number, which belongs to row `number + 1`.
     func happen(to number: Int, in bench: inout AuditBench) async throws {
         let (place, uid) = (TagPlace.main(number + 1), hexUID(TagBox.uid(number)))
         let row = BatchRow.sample(number + 1)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct AuditRulesTests {
-    @Test("each thing that happens to a tag has its findings, and no other", arguments: AuditFault.allCases)
+    @Test("each change of a tag causes its findings, and no others", arguments: AuditFault.allCases)
     func findings(fault: AuditFault) async throws {
         var bench = try await AuditBench.written(rows: 2) { if $0 == 1 { fault.plan(&$1) } }
         try await fault.happen(to: 0, in: &bench)
@@ -24,10 +24,10 @@ import Testing
         #expect(sighting.uid == hexUID(TagBox.uid(fault == .stranger ? 2 : 0)))
     }
 
-    @Test("every code is found somewhere")
+    @Test("some test finds each code")
     func complete() {
         let found = AuditFault.allCases.reduce(into: Set<AuditFinding.Code>()) { $0.formUnion($1.codes) }
-        // One is of a whole walk.
+        // One code concerns a whole walk.
         #expect(found.union([.batchNotLocked]) == Set(AuditFinding.Code.allCases))
     }
 
@@ -89,7 +89,7 @@ import Testing
         #expect(try await bench.sighting(0).findings.isEmpty)
     }
 
-    @Test("a tag of another batch, or of another organization, is not of this walk")
+    @Test("a tag of another batch or organization is not part of this walk")
     func scope() async throws {
         var bench = try await AuditBench.written(rows: 1)
         bench.rules.scope = AuditScope(batch: "Balcony")
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("the remedy of a locked tag is another tag, that of an open one the same")
+    @Test("the remedy for a locked tag is another tag; an unlocked one is rewritten")
     func remedies() async throws {
         var bench = try await AuditBench.written(rows: 2)
         for number in 0..<2 { try await bench.box.write("https://example.org/menu", to: number) }

@@ -9,7 +9,7 @@ import Testing
 import TimeKit
 
 @Suite struct AuditWalkTests {
-    @Test("a walk finds exactly the faults that were put in", arguments: fewerSeeds)
+    @Test("a walk finds exactly the faults that were made", arguments: fewerSeeds)
     func findsFaults(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let seats = 8
@@ -71,7 +71,7 @@ import TimeKit
         #expect(walk.summary.isRight && walk.steps(inWords: told).isEmpty)
     }
 
-    @Test("a walk that ended before its first tag is not the last one; its number is not given again")
+    @Test("a walk that ended before its first tag is not the last one, and its number is not reused")
     func emptyWalk() async throws {
         var bench = try await AuditBench.written(rows: 1)
         let scope = bench.walk.scope
@@ -87,7 +87,7 @@ import TimeKit
         #expect([empty.number, last.number, next.number] == [2, 1, 3])
     }
 
-    @Test("what was mended and held up again is right, and seen twice")
+    @Test("a repaired tag that is presented again is correct, and was seen twice")
     func mended() async throws {
         var bench = try await AuditBench.written(rows: 2)
         try await bench.box.write("https://example.org/menu", to: 0)
@@ -107,7 +107,7 @@ import TimeKit
         _ = try await bench.sighting(0)
         try await bench.file.write { try $0.replace(.main(1), at: noon) }
         #expect(try await bench.kept().seats.map(\.result) == [.withoutTag])
-        // It was that seat's when it was seen; held up again it belongs to none.
+        // The tag belonged to that seat when it was seen. Presented again, it belongs to none.
         #expect(try await bench.kept().strangers.isEmpty)
         _ = try await bench.sighting(0)
         #expect(try await bench.kept().strangers.map(\.worst?.code) == [.looseTag])
@@ -166,7 +166,7 @@ import TimeKit
         #expect(free.place(of: "04") == nil && !free.isOver)
     }
 
-    @Test("a program that is killed loses nothing that a person has heard of, and the next goes on")
+    @Test("a killed program loses no result that it has reported, and the next one continues")
     func killed() async throws {
         var bench = try await AuditBench.written(rows: 4)
         let database = KillingRunner(bench.file.database)
@@ -189,7 +189,7 @@ import TimeKit
         #expect(try await bench.kept().summary.isRight)
     }
 
-    @Test("two tags together, and a tag that leaves, are reported and not saved")
+    @Test("two tags together, and a tag that is pulled away, are reported and not saved")
     func notRead() async throws {
         var bench = try await AuditBench.written(rows: 1)
         var command = 0
@@ -237,7 +237,7 @@ import TimeKit
         #expect(entries.first?.url == "https://example.org/menu")
     }
 
-    @Test("the seats come in their order, the strangers first, and each says what to do")
+    @Test("lists the seats in order and strangers first, each with its remedy")
     func steps() async throws {
         var bench = try await AuditBench.written(rows: 4)
         try await bench.box.write("https://example.org/menu", to: 2)

@@ -3,8 +3,8 @@ import Testing
 import TextKit
 
 @Suite struct AuditExportTests {
-    /// A walk with a right seat, a wrong one, one that was not seen, and a stranger; names that want
-    /// escaping.
+    /// A walk with a correct seat, a wrong one, one that was not seen, and a stranger, with names that must
+    /// be escaped.
     static func walk() async throws -> AuditWalk {
         var bench = try await AuditBench.written(rows: 3) { number, row in
             if number == 2 { (row.seat, row.campus) = ("=A<2>&\"'", "North, left") }
@@ -16,7 +16,7 @@ import TextKit
         return try await bench.kept()
     }
 
-    @Test("the table has each seat and each stranger, reads back as it was, and runs no formula")
+    @Test("the table lists each seat and stranger, reads back unchanged, and runs no formula")
     func csv() async throws {
         let walk = try await Self.walk()
         let csv = AuditExport(walk).csv
@@ -36,7 +36,7 @@ import TextKit
         #expect(csv.contains("\"'=A<2>"))
     }
 
-    @Test("the page says what to do, escapes what comes from outside, and holds no script")
+    @Test("the page gives remedies, escapes foreign text, and contains no script")
     func page() async throws {
         let walk = try await Self.walk()
         let html = AuditPage(walk, steps: walk.steps(inWords: told)).html

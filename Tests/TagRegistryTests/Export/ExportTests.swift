@@ -35,7 +35,7 @@ import TextKit
         #expect(export.csv.contains("\"'=HYPERLINK"))
     }
 
-    @Test("each server's map leads from path to aim, and nowhere for what was withdrawn")
+    @Test("each server's map contains paths with destinations, and none for a withdrawn id")
     func redirects() {
         var withdrawn = ManagedDestination(id: "old", aim: ManagedTests.aim("https://a.example"))
         withdrawn.state = .revoked
@@ -105,7 +105,7 @@ import TextKit
         #expect(section(nil) == "<section>" && section("\">") == "<section>")
     }
 
-    @Test("the sheet prints no code that leads nowhere")
+    @Test("the sheet prints no code without a destination")
     func withdrawnSeat() async throws {
         let file = try await ManagedTests.file()
         let sheet = try await file.write { transaction in

@@ -16,7 +16,7 @@ import TextKit
         product: "NTAG213", areaBytes: 144, layout: .type2(controlTLVBytes: 5))
     static let ntag215 = ChipRoom(product: "NTAG215", areaBytes: 496, layout: .type2())
 
-    /// A job as the table in `text` asks for it, checked.
+    /// A checked job for the table in `text`.
     static func plan(
         _ text: String, batch: Batch = Batch(name: "Main", created: noon), countsSeats: Bool = false,
         common: BatchJob.Row = BatchJob.Row(seat: ""), rooms: [ChipRoom] = [ntag213, ntag215],
@@ -35,7 +35,7 @@ import TextKit
         }
     }
 
-    /// The problems of a table: lines and codes.
+    /// The problems of a table, with lines and codes.
     static func refused(_ text: String, _ change: (inout Batch) -> Void = { _ in }) -> [String] {
         var batch = Batch(name: "Main", created: noon)
         change(&batch)
@@ -49,7 +49,7 @@ import TextKit
         }
     }
 
-    @Test("makes rows out of a table with its columns in any order")
+    @Test("makes rows from a table with its columns in any order")
     func columns() throws {
         let plan = try Self.plan(
             "Monthly;Fund;Church;Campus;Seat;Notes\nyes;;grace;North;A1;by the door\n;3;Grace;;A2;\n")
@@ -64,7 +64,7 @@ import TextKit
         #expect(plan.notes.isEmpty)
     }
 
-    @Test("what a row does not say it takes from the command line")
+    @Test("values that a row omits come from the command line")
     func common() throws {
         let plan = try Self.plan(
             "seat,fund,url\nA1,,\nA2,3,\nA3,,https://church.example/give\n",
@@ -126,7 +126,7 @@ import TextKit
         #expect(Self.refused("seat,org\nA1,Grace") { $0.name = name } == ["- invalidName"])
     }
 
-    @Test("a URL that is too long for some chips leaves the others")
+    @Test("a URL that is too long for some chips allows the others")
     func narrows() throws {
         let long = "https://church.example/" + String(repeating: "x", count: 150)
         let plan = try Self.plan("seat,url\nA1,\(long)\nA2,https://church.example")
@@ -134,7 +134,7 @@ import TextKit
         #expect(plan.notes.count == 1)
     }
 
-    @Test("a URL that is too long for a chip that was asked for is refused by line")
+    @Test("a URL that is too long for a requested chip is refused by line")
     func tooLong() throws {
         let long = "https://church.example/" + String(repeating: "x", count: 150)
         let refusal = #expect(throws: BatchRefusal.self) {
@@ -158,7 +158,7 @@ import TextKit
             Self.refused("seat,url\nA1,https://church.example") { $0.mirror = .counter } == ["2 noMirror"])
     }
 
-    @Test("managed tags carry an id, and lead where the row says, on anybody's host")
+    @Test("managed tags contain an id, and open what the row says, on any host")
     func managed() throws {
         let batch = Batch(name: "Main", isManaged: true, created: noon)
         let plan = try Self.plan("seat,org,url\nA1,Grace,\nA2,,https://church.example", batch: batch)
@@ -258,7 +258,7 @@ import TextKit
         #expect(words.count == 2 && words.allSatisfy { $0 == $0.escapedForDisplay() })
     }
 
-    @Test("a plan is kept whole, once")
+    @Test("a plan is stored completely, and once")
     func kept() async throws {
         let file = try RegistryFile()
         let plan = try Self.plan(
@@ -285,7 +285,7 @@ import TextKit
         #expect(own.destinations.map { $0.place?.batch } == ["Grace/Main"])
         #expect(own.batch.shownToOrganization == grace.batch && grace.batch.organization == nil)
         try await file.write { try $0.keep(own) }
-        // The operator cannot plan a second batch that Grace would know as Main, and no one else is in the way.
+        // The operator cannot plan a second batch that Grace would see as Main; no one else is affected.
         await #expect(throws: RegistryError(.batchExists, "Grace/Main")) {
             try await file.write { try $0.keep(grace) }
         }

@@ -35,7 +35,7 @@ import Testing
         #expect(twice?.words.contains("B appears twice") == true)
     }
 
-    @Test("says which counts can be shared out")
+    @Test("reports which counts can be divided")
     func uneven() {
         let problem = #expect(throws: BatchProblem.self) {
             try SeatNames.names(count: 121, place: "rows A-F")

@@ -9,7 +9,7 @@ import TimeKit
 @Suite struct ByHandTests {
     private static let uid = "04AA"
 
-    /// A batch whose one seat has its tag, and another whose tags have passwords from a secret.
+    /// A batch whose one seat has its tag, and another batch whose tags have passwords from a secret.
     private static func registry(_ secret: BatchSecret) async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: 1)
         try await file.write { transaction in

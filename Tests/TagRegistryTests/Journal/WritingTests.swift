@@ -9,11 +9,11 @@ import TimeKit
     static let chip = (uid: "04AA", product: "NTAG213")
     static let other = (uid: "04BB", product: "NTAG213")
 
-    @Test("a tag that was begun goes on with its row after the program was killed, whatever comes between")
+    @Test("a started tag keeps its row after the program was killed, whatever happens in between")
     func begunTagKeepsItsRow() async throws {
         let file = try await RegistryFile.withBatch(rows: 3)
         try await file.write { transaction in _ = try transaction.begin(Self.chip, for: .main(1), at: noon) }
-        // What the next program finds.
+        // The state that the next program finds.
         let next = try file.openedAgain()
         let (mine, others, counts) = try await next.read { transaction in
             (
@@ -49,7 +49,7 @@ import TimeKit
         #expect(row.state == .verified)
     }
 
-    @Test("says before a password is set that the tag may ask for it")
+    @Test("records before setting a password that the tag may require it")
     func protectingIsKept() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         let tag = try await file.write { transaction in
@@ -75,7 +75,7 @@ import TimeKit
         }
     }
 
-    @Test("a tag that is set aside leaves its row open, with the reason")
+    @Test("a rejected tag leaves its row open, with the reason")
     func setAside() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         let failure = BatchFailure("locked", "the tag is locked")
@@ -98,7 +98,7 @@ import TimeKit
         #expect(entries.last?.uid == "04AA")
     }
 
-    @Test("a stranger that is set aside takes nothing from the tag that is being written there")
+    @Test("rejecting a stranger does not affect the tag that is being written for the row")
     func setAsideOfAStranger() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         let row = try await file.write { transaction in
@@ -110,7 +110,7 @@ import TimeKit
         #expect(row.uid == "04AA")
     }
 
-    @Test("a row that is released takes another tag, and the begun one takes another row")
+    @Test("a released row takes another tag, and the started tag takes another row")
     func release() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         let (rows, problems) = try await file.write { transaction in
@@ -124,7 +124,7 @@ import TimeKit
         #expect(problems.isEmpty)
     }
 
-    @Test("undo takes back one tag after another, the last one first, and no locked one")
+    @Test("undo releases one tag after another, the last one first, and no locked one")
     func undo() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         let (first, second) = try await file.write { transaction in
@@ -153,7 +153,7 @@ import TimeKit
         let file = try await RegistryFile.withBatch(rows: 4)
         for seed in propertySeeds {
             await #expect(throws: Outcome(problems: []), "TAPKIT_SEED=\(seed)") {
-                // What throws is not kept: every seed begins with the same four rows.
+                // A step that throws is rolled back. Every seed begins with the same four rows.
                 try await file.write { throw Outcome(problems: try Self.walk(in: $0, seed: seed)) }
             }
         }
@@ -184,7 +184,7 @@ import TimeKit
         return try problemsOfPlaces(transaction)
     }
 
-    @Test("programs that race give every row one tag")
+    @Test("programs that run at the same time give every row one tag")
     func racingPrograms() async throws {
         let file = try await RegistryFile.withBatch(rows: 40)
         let programs = try (0..<4).map { _ in try file.openedAgain() }

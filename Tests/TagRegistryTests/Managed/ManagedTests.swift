@@ -34,7 +34,7 @@ import TimeKit
         #expect(managed.aims.last?.since == noon.adding(seconds: 60))
     }
 
-    @Test("its row says where it leads now, and whether a monthly gift is offered first")
+    @Test("its row gives its current destination, and whether a monthly gift is offered first")
     func aimsRow() async throws {
         let file = try await Self.file()
         for recurring in [true, false] {
@@ -48,7 +48,7 @@ import TimeKit
         }
     }
 
-    @Test("the list is in the order of the seats, whatever the ids are, and ends with those that have none")
+    @Test("the list is in the order of the seats, whatever the ids are, and ends with tags without a seat")
     func bySeat() {
         let made = [("a", 10, "Main"), ("b", 2, "Main"), ("c", nil, ""), ("d", 3, "Lobby"), ("B", nil, "")]
         let list = made.map { id, row, batch in
@@ -59,7 +59,7 @@ import TimeKit
         #expect(list.bySeat().map(\.id) == ["d", "b", "a", "B", "c"])
     }
 
-    @Test("a history that grows too long keeps its first and its last aims")
+    @Test("a history that grows too long keeps its first and its last destinations")
     func longHistory() async throws {
         let file = try await Self.file()
         let managed = try await file.write { transaction in
@@ -71,7 +71,7 @@ import TimeKit
         #expect(managed.aims.last?.url == "https://b.example/250")
     }
 
-    @Test("a revoked tag leads nowhere and gets no new destination")
+    @Test("a revoked tag has no destination, and gets no new one")
     func revoked() async throws {
         let file = try await Self.file()
         #expect(try await file.write { try $0.revoke("old").aim } == nil)
@@ -80,7 +80,7 @@ import TimeKit
         }
     }
 
-    @Test("a lost tag's row waits for another with another id and the same aim")
+    @Test("a lost tag's row waits for a tag with another id and the same destination")
     func replaced() async throws {
         let file = try await Self.file()
         let (other, lost, row, tag, problems) = try await file.write { transaction in

@@ -25,7 +25,7 @@ import TimeKit
         return results
     }
 
-    @Test("each tag gets the next row, and holds its URL")
+    @Test("each tag gets the next row and its URL")
     func writes() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         var box = TagBox()
@@ -42,7 +42,7 @@ import TimeKit
         #expect(tag.state == .inUse)
     }
 
-    @Test("an NTAG 424 DNA is taken where the batch is for it, and set aside by its name where it is not")
+    @Test("an NTAG 424 DNA is accepted if the batch is for it, and otherwise rejected by name")
     func ntag424() async throws {
         for (products, isTaken) in [(["NTAG 424 DNA"], true), (["NTAG213"], false)] {
             let file = try await RegistryFile.withBatch(rows: 1)
@@ -97,7 +97,7 @@ import TimeKit
         #expect(row.state == .verified)
     }
 
-    @Test("a tag of another batch stays what it is")
+    @Test("a tag of another batch is not changed")
     func elsewhere() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         try await file.write { transaction in
@@ -129,7 +129,7 @@ import TimeKit
         #expect(row.failure?.code == code)
     }
 
-    @Test("a locked tag is set aside with its reason, and the row goes to the next")
+    @Test("a locked tag is rejected with the reason, and the next tag gets its row")
     func locked() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         var box = TagBox()
@@ -151,7 +151,7 @@ import TimeKit
         #expect(try await Self.hold(&box, in: file).map(\.code) == [code])
     }
 
-    @Test("a chip that is too small for the URL is set aside")
+    @Test("a chip that is too small for the URL is rejected")
     func tooSmall() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         try await file.write { transaction in
@@ -164,7 +164,7 @@ import TimeKit
         #expect(try await Self.hold(&box, in: file).map(\.code) == ["tooSmall"])
     }
 
-    @Test("a counterfeit is written and marked, or set aside where only genuine tags are taken")
+    @Test("a counterfeit is written and marked, or rejected if only genuine tags are accepted")
     func notGenuine() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         var box = TagBox()
@@ -207,7 +207,7 @@ import TimeKit
         #expect(entries.first?.failure?.words.isEmpty == false)
     }
 
-    @Test("when every row has its tag, no other is written")
+    @Test("when every row has its tag, no further tag is written")
     func noRowLeft() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         var box = TagBox()
@@ -216,7 +216,7 @@ import TimeKit
         #expect(try await box.message(of: 1) == [])
     }
 
-    @Test("a tag that leaves at any command goes on with its row, and another tag gets the next")
+    @Test("a tag that is pulled away at any command keeps its row, and another tag gets the next one")
     func leaves() async throws {
         for command in 0..<40 {
             let file = try await RegistryFile.withBatch(rows: 2)
@@ -272,7 +272,7 @@ import TimeKit
             try claims.claim(2, by: "two") && claims.claim(nil, by: "one") && claims.claim(1, by: "two"))
     }
 
-    @Test("a fresh tag takes the commands that its purpose needs, and no other")
+    @Test("a fresh tag receives only the necessary commands")
     func commandCount() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         var box = TagBox()
@@ -283,9 +283,9 @@ import TimeKit
     }
 }
 
-/// A row that one reader writes at this moment, and a tag that comes to another one.
+/// A row that one reader is writing while another reader gets a tag.
 @Suite struct WrittenRowTests {
-    /// Begins a tag for row 1 of one, as a reader that is at it does.
+    /// Starts a tag for row 1 at reader `one`, as a reader that is writing it does.
     private static func beingWritten(_ claims: ClaimedRows) async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: 1)
         #expect(try claims.hold(1, by: "one"))
@@ -324,7 +324,7 @@ import TimeKit
         let reader = DirectReader(box.tags[0])
         let station = try await file.station(reader, claims: claims)
         #expect(try await station.nextRow()?.number == 1)
-        // The begun tag comes to the other reader.
+        // The started tag is presented to the other reader.
         #expect(try claims.hold(1, by: "other"))
         #expect(try await station.take(within: .seconds(1)) { _, _ in false }.outcome == .noRowLeft)
         #expect(try await station.nextRow() == nil)
@@ -344,7 +344,7 @@ import TimeKit
         #expect(try await file.write { try $0.knownRow(.main(1)).uid } == uid)
     }
 
-    @Test("a reader lets its row go however its tag ends")
+    @Test("a reader releases its row, whatever happens to its tag")
     func letsGo() async throws {
         let claims = ClaimedRows()
         let file = try await RegistryFile.withBatch(rows: 1)
@@ -359,7 +359,7 @@ import TimeKit
 }
 
 extension TagResult {
-    /// The reason, where the tag was not taken.
+    /// The reason why the tag was rejected, or nil.
     var code: String? {
         switch outcome {
         case .setAside(let failure), .left(let failure), .notRead(let failure): failure.code
@@ -368,7 +368,7 @@ extension TagResult {
     }
 }
 
-/// A reader that has a name and nothing else.
+/// A reader that has only a name.
 struct NamedReader: TagReader {
     let name: String
     var capabilities: ReaderCapabilities { [] }

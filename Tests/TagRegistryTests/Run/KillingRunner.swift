@@ -2,10 +2,10 @@ import DatabaseKit
 import Synchronization
 import TagRegistry
 
-/// The program is killed: nothing of it goes on.
+/// The program is killed, and nothing in it continues.
 struct Killed: Error {}
 
-/// A registry whose program is killed around its journal writes, as `kill -9` and a power cut do it: a
+/// A registry whose program is killed around its journal writes, as by `kill -9` or a power cut: a
 /// transaction is saved completely or not at all, and the program does not learn which.
 final class KillingRunner: TransactionRunner {
 

@@ -38,7 +38,7 @@ import TimeKit
             }, faults: faults)
     }
 
-    @Test("a new tag gets the row that was asked for, and not the first that waits")
+    @Test("a new tag gets the requested row, not the first open one")
     func newTag() async throws {
         var bench = try await Self.bench()
         try bench.box.add()
@@ -69,7 +69,7 @@ import TimeKit
         #expect(tag.place == .main(2))
     }
 
-    /// Whether row 3 has its tag as it had it, and nothing else is out of order.
+    /// Whether row 3 has its original tag, and all other rows are consistent.
     private static func keepsItsTag(_ bench: AuditBench) async throws -> Bool {
         try await bench.file.write { transaction in
             let (row, tag) = (
@@ -81,7 +81,7 @@ import TimeKit
         }
     }
 
-    @Test("the old tag keeps the seat until the new one is read back, whichever command that leaves at")
+    @Test("the old tag keeps the seat until the new one is read back, whenever the new one is pulled away")
     func leavesAtAnyCommand() async throws {
         for command in 0..<40 {
             var bench = try await Self.bench()
@@ -101,7 +101,7 @@ import TimeKit
         Issue.record("no command was the last")
     }
 
-    @Test("a new tag that is refused, or breaks, takes nothing from the old one")
+    @Test("a new tag that is refused or fails does not affect the old one")
     func refused() async throws {
         var bench = try await Self.bench()
         for (number, code) in [(4, "readOnly"), (5, "nak")] {

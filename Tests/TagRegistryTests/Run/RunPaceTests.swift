@@ -2,7 +2,7 @@ import TagRegistry
 import Testing
 
 @Suite struct RunPaceTests {
-    @Test("says nothing before the third tag")
+    @Test("reports no pace before the third tag")
     func tooEarly() {
         var pace = RunPace()
         for second in 0..<2 { pace.finish(at: .seconds(second)) }
@@ -21,7 +21,7 @@ import Testing
         #expect(pace.timeLeft(rows: 100) == .seconds(300))
     }
 
-    @Test("a machine that needs no time is no division by zero")
+    @Test("a machine that takes no time causes no division by zero")
     func atOnce() {
         var pace = RunPace()
         for _ in 0..<5 { pace.finish(at: .zero) }

@@ -8,11 +8,11 @@ import TestSupport
 import Testing
 import TimeKit
 
-/// A church's Saturday: three hundred seats, a box of tags with some bad ones, and a program that is killed.
+/// A church's Saturday: three hundred seats, a box of tags, some of them bad, and a program that is killed.
 @Suite struct SaturdayTests {
     static let seats = 300
 
-    /// The condition of a tag in the box, and the reason for which it must be set aside.
+    /// The condition of a tag in the box, and the reason why it must be rejected.
     enum Kind: CaseIterable { case good, dud, foreign, locked, counterfeit, clone }
 
     @Test(
@@ -56,7 +56,7 @@ import TimeKit
             Set(database.killed.filter { $0.moment == .behind }.map(\.kind)).isSuperset(of: kinds), comment)
     }
 
-    /// Every tag that was not taken has an entry that says why.
+    /// Every rejected tag has an entry with the reason.
     private func checkReasons(_ saturday: Saturday, _ file: RegistryFile, _ comment: Comment) async throws {
         let aside = try await file.database.read {
             try $0.journal(batch: "Main", kind: .setAside, limit: 5_000)
@@ -73,7 +73,7 @@ import TimeKit
                 case .dud: ["nak", "verifyFailed"]
                 case .foreign: ["holdsAnotherMessage"]
                 case .locked: ["readOnly"]
-                // Where the first chip of that UID never came to a seat, the copy did.
+                // If the first chip with that UID never got a seat, the copy did.
                 case .clone: saturday.isFirst(number) ? nil : ["doubledUID"]
                 }
             guard let wanted else { continue }
@@ -91,16 +91,17 @@ struct Saturday {
     private(set) var uids: [[UInt8]] = []
     /// The number of each UID's first tag.
     private(set) var numberOfUID: [String: Int] = [:]
-    /// The tags that were looked at to the end at least once.
+    /// The tags that were processed completely at least once.
     private(set) var tried: Set<Int> = []
     private var random: SeededGenerator
 
-    /// Whether the UID of a tag is known as this one's.
+    /// Whether this tag is the first one with its UID.
     func isFirst(_ number: Int) -> Bool { numberOfUID[hexUID(uids[number])] == number }
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// One in thirty is a dud, one in forty is foreign, locked or counterfeit; two copies of UIDs come late.
+    /// One tag in thirty is a dud, and one in forty is foreign, locked or counterfeit. Three copies come
+    /// late.
     mutating func fillBox() async throws {
         for number in 0..<SaturdayTests.seats + 60 {
             let draw = Double.random(in: 0..<1, using: &random)
@@ -133,8 +134,8 @@ struct Saturday {
         numberOfUID[hexUID(uid)] = numberOfUID[hexUID(uid)] ?? number
     }
 
-    /// Holds up tag after tag until every row has one; a tag that left, or at which the program was killed,
-    /// is held up again now or later, and sometimes never.
+    /// Presents tags until every row has one. A tag that was pulled away, or at which the program was killed,
+    /// is presented again now or later, and sometimes never.
     mutating func work(_ file: RegistryFile, _ database: KillingRunner) async throws {
         var pile = Array(box.tags.indices)
         let (batch, rows) = try await file.database.read {
@@ -177,7 +178,8 @@ struct Saturday {
         switch Int.random(in: 0..<6, using: &random) {
         case 0...2: pile.insert(number, at: 0)
         case 3, 4: pile.insert(number, at: min(pile.count, Int.random(in: 0..<40, using: &random)))
-        // A good tag can fall down the back of the radiator. A bad one is tried, so that its reason can be found.
+        // A good tag can be lost behind the radiator. A bad one is always tried, so that its reason is
+        // recorded.
         default: if kinds[number] != .good { pile.insert(number, at: 0) }
         }
     }

@@ -8,12 +8,12 @@ import TagSimulator
 import Testing
 import TimeKit
 
-/// A box of virtual tags, and what happens when one is held to a reader.
+/// A box of virtual tags, which tests present to a reader.
 struct TagBox {
     /// The tags, as they are now.
     var tags: [any VirtualTag] = []
 
-    /// Adds a tag as it leaves its factory.
+    /// Adds a factory-fresh tag.
     ///
     /// - Returns: Its number in the box.
     @discardableResult
@@ -27,7 +27,7 @@ struct TagBox {
         return tags.count - 1
     }
 
-    /// The UID of the tag of that number.
+    /// The UID of the tag with this number.
     static func uid(_ number: Int) -> [UInt8] {
         [0x04, 0x11, 0x22, 0x33, 0x44, UInt8(number >> 8), UInt8(number & 0xFF)]
     }
@@ -55,7 +55,7 @@ struct TagBox {
         try await TagSession(DirectReader(tags[number])).inspect().message
     }
 
-    /// Holds a tag to a reader at which a batch is written.
+    /// Presents a tag to a reader that writes a batch.
     mutating func hold(
         _ number: Int, to station: (any TagReader) -> BatchProgrammer,
         faults: FaultPlan = FaultPlan(), mayReplace: Bool = false
@@ -73,7 +73,7 @@ struct TagBox {
 }
 
 extension RegistryFile {
-    /// A reader at which the batch `Main` is written.
+    /// A reader that writes the batch `Main`.
     func station(
         _ reader: any TagReader, overwrites: Bool = false, genuineOnly: Bool = false,
         claims: ClaimedRows = ClaimedRows()

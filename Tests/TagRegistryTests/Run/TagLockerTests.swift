@@ -65,7 +65,7 @@ import TimeKit
         #expect(codes == ["holdsAnotherMessage", "unknownTag"])
     }
 
-    @Test("a lock that is interrupted before any command is ended by the next run")
+    @Test("a lock that is interrupted before any command is completed by the next run")
     func interrupted() async throws {
         for command in 3..<60 {
             var (file, box) = try await Self.written(rows: 1)
@@ -83,7 +83,7 @@ import TimeKit
         Issue.record("no command was the last")
     }
 
-    @Test("what a person saw on a tag says nothing once that tag has lost its seat")
+    @Test("a person's check of a tag no longer counts after the tag has lost its seat")
     func canaryGoes() async throws {
         let (file, _) = try await Self.written(rows: 2)
         try await Self.tap(0, in: file)
@@ -93,7 +93,7 @@ import TimeKit
         #expect(try await file.write { try $0.knownBatch("Main").canary } == nil)
     }
 
-    @Test("names the hosts that are burnt in, the most frequent first")
+    @Test("lists the hosts that become permanent, the most frequent first")
     func hosts() {
         var rows = (1...3).map { BatchRow.sample($0) }
         rows[0].url = "https://example.org:8443/give"
@@ -103,7 +103,7 @@ import TimeKit
 }
 
 @Suite struct PasswordBatchTests {
-    @Test("a tag that leaves at any command of writing and protecting ends written and protected")
+    @Test("a tag that is pulled away at any command of writing and protecting ends up written and protected")
     func interrupted() async throws {
         var seed = SeededGenerator(seed: 7)
         let secret = BatchSecret(from: &seed)
@@ -142,7 +142,7 @@ import TimeKit
         return (file, box, secret)
     }
 
-    @Test("a tag whose password was taken off is not done")
+    @Test("a tag whose password was removed is not done")
     func passwordOff() async throws {
         var (file, box, secret) = try await Self.protected()
         #expect(try await Self.hold(&box, file, secret).outcome == .doneAlready)

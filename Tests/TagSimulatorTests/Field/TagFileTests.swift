@@ -105,7 +105,7 @@ struct TagFileTests {
         try await withTag { path in
             let reader = try reader(path)
             _ = try await reader.select(within: .seconds(1))
-            // Nobody can make a file in a folder that is gone, root neither.
+            // No one can create a file in a removed folder, not even root.
             try FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
             await expect(code: .fileNotWritable) {
                 try await reader.send(.write(page: 4, data: [1, 2, 3, 4]))

@@ -2,10 +2,10 @@ import TagSimulator
 
 /// Checks the promises of a PN532 over an NTAG213 for any bytes on its line.
 ///
-/// The first byte cuts the rest into pieces, as a line does. Some inputs have no frame in them: each piece is
-/// then also given as a command, so that fuzzing reaches the commands without guessing checksums.
+/// The first byte determines how the rest is split, as on a serial line. Some inputs contain no frame, so
+/// each piece is also sent as a command. Fuzzing then reaches the commands without guessing checksums.
 ///
-/// - Returns: Which promise is broken; nil when all are kept.
+/// - Returns: The broken promise, or nil.
 func pn532Problem(_ bytes: [UInt8]) -> String? {
     guard let cut = bytes.first else { return nil }
     let tag = Type2Tag(chip: .ntag213, uid: [0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0xF6])
@@ -27,7 +27,7 @@ func pn532Problem(_ bytes: [UInt8]) -> String? {
         guard let now = (serial.chip.field.tags.first as? Type2Tag)?.memory else { return "the tag is gone" }
         if let problem = oneTimeProblem(from: held, to: now) { return problem }
         held = now
-        // A sleeping chip would hear nothing of what follows.
+        // A sleeping chip would not receive the bytes that follow.
         if serial.chip.isAsleep { _ = serial.receive([0x55]) }
     }
     return decoderProblem(bytes)

@@ -5,12 +5,12 @@ import TestSupport
 /// Talks to a chip in hex, without frames: `ask("02")` is `"03 32 01 06 07"`.
 struct ChipTalk {
     var chip: VirtualPN532
-    /// Microseconds that the last command waited for an answer that did not come.
+    /// The microseconds that the last command waited for a missing response.
     private(set) var waited = 0
-    /// Microseconds that the last command worked.
+    /// The microseconds that the last command worked.
     private(set) var worked = 0
 
-    /// A chip over a field with these tags, as from power-up.
+    /// A chip after power-up, over a field with these tags.
     init(_ tags: any VirtualTag...) { chip = VirtualPN532(field: VirtualField(tags)) }
 
     /// A chip that has activated the first of these tags, and tries each activation twice.
@@ -28,7 +28,7 @@ struct ChipTalk {
         return outcome(Array(actions.dropFirst()))
     }
 
-    /// Lets the chip look again.
+    /// Lets the chip poll again.
     mutating func poll() -> String { outcome(chip.poll()) }
 
     private mutating func outcome(_ actions: [VirtualPN532.Action]) -> String {

@@ -21,7 +21,7 @@ struct FrameDecoderTests {
         ])
     func skips(noise: String) {
         var decoder = FrameDecoder()
-        // The last one announces 64 bytes and swallows the frame until its checksum fails.
+        // The last one declares 64 bytes, and swallows the frame until its checksum fails.
         let tail = Frame.information([0xD4] + [UInt8](repeating: 0x11, count: 60)).bytes
         let frames = decoder.receive(hex(noise) + Frame.information(hex("D4 02")).bytes + tail)
         #expect(frames.first == .information(hex("D4 02")))
@@ -89,7 +89,7 @@ struct FrameDecoderTests {
             let wire = frame.bytes.dropFirst().dropLast()
             #expect(bytes.firstRange(of: wire) != nil)
         }
-        // Enough zeros end whatever had begun.
+        // Enough zeros end any frame that has begun.
         _ = decoder.receive([UInt8](repeating: 0, count: 300))
         #expect(decoder.receive(Frame.nack.bytes) == [.nack])
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// The exchanges of real chips with hosts, played through the virtual one; `docs/simulator.md` lists the
+/// The exchanges of real chips with hosts, replayed with the virtual chip; `docs/simulator.md` lists the
 /// omissions.
 @Suite("Hardware transcripts, chip level")
 struct HardwareTranscriptTests {
@@ -77,8 +77,8 @@ struct HardwareTranscriptTests {
         return bare.count == expected.count && zip(bare, expected).allSatisfy { $1 == "?" || $0 == $1 }
     }
 
-    /// FF 00 00 00 Lc D4 …: the payload in, and out the chip's payload and 90 00, or 63 7F for the error
-    /// frame.
+    /// FF 00 00 00 Lc D4 …: the payload is sent, and the chip's payload and 90 00 are returned, or 63 7F for
+    /// the error frame.
     private func directTransmits(_ transcript: ChipTranscript, on serial: inout SerialPN532) throws
         -> [String]
     {

@@ -242,7 +242,7 @@ struct ISODEPSessionTests {
             ])
         var broken = ChipTalk(selecting: tag)
         #expect(broken.ask("40 01 AA") == "41 0B")
-        // A wish for more time is granted.
+        // A request for more time is granted.
         #expect(broken.ask("40 01 BB") == "41 00 77")
     }
 }

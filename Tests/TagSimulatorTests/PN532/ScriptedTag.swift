@@ -3,7 +3,8 @@ import TagDumps
 
 @testable import TagSimulator
 
-/// A tag of a kind that the simulator does not have: it is selected as any tag, and answers by a table.
+/// A tag of a type that the simulator lacks. It is selected like any tag, and its responses come from a
+/// table.
 struct ScriptedTag: VirtualTag {
     let answers: [RFFrame: RFFrame]
     private var activation: Activation

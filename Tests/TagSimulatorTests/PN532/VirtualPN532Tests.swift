@@ -105,7 +105,7 @@ struct PN532SearchTests {
         var plain = ChipTalk(tag)
         plain.ask("12 00")
         #expect(plain.ask("4A 01 00") == "4B 01 01 03 44 20 07 04 11 22 33 44 55 66")
-        // Without a session InDataExchange knows MIFARE commands alone.
+        // Without a session, InDataExchange knows only MIFARE commands.
         #expect(plain.ask("40 01 00 A4 04 00") == "error")
         #expect(plain.ask("42 E0 80") == "43 00 06 77 77 71 02 80")
     }
@@ -139,7 +139,7 @@ struct PN532SearchTests {
         talk.ask("32 05 00 01 02")
         #expect(talk.ask("4A 01 00") == "4B 00")
         #expect(talk.waited == 9_000)
-        // What nfcpy looks for when there was no answer at all.
+        // nfcpy reads this register if it got no response at all.
         #expect(talk.ask("06 63 39") == "07 26")
     }
 
@@ -177,7 +177,7 @@ struct PN532SearchTests {
         var both = ChipTalk(ntag213(), ntag213("04 00 00 00 00 00 01"))
         let list = both.ask("4A 02 00")
         #expect(list.hasPrefix("4B 02 01 "))
-        // Each can be spoken to by its number: the other one is sent to sleep, this one woken.
+        // Each tag can be addressed by its number: the other one is put to sleep, and this one is woken.
         let pages = ["40 01 30 00", "40 02 30 00", "40 01 30 00"].map { both.ask($0) }
         #expect(pages[0] == pages[2] && pages[0] != pages[1])
         #expect(pages.allSatisfy { $0.hasPrefix("41 00 04") })

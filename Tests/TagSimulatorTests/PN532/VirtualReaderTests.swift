@@ -226,7 +226,7 @@ private final class Client {
 
     deinit { Glibc.close(descriptor) }
 
-    /// Sends bytes, and reads until `count` bytes have come, the port is gone, or the time is over.
+    /// Sends bytes, and reads until `count` bytes have arrived, the port is closed, or the time is over.
     func ask(_ bytes: [UInt8], for count: Int, within milliseconds: Int32 = 5_000) -> [UInt8] {
         if !bytes.isEmpty { _ = write(descriptor, bytes, bytes.count) }
         var heard: [UInt8] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// Dumps of real tags become virtual ones; where the shared folder is missing, nothing is tested here.
+/// Virtual tags made from dumps of real ones. Without the shared folder, nothing is tested here.
 @Suite("Real dumps as virtual tags")
 struct RealDumpTests {
     /// The dumps that are not simulated, or not completely.

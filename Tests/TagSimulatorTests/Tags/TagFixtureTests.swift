@@ -6,7 +6,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// `fixtures/tags`: of every product a tag as its factory delivers it, and one with a giving URL.
+/// `fixtures/tags`: for each product, a factory-fresh tag and one with a giving URL.
 ///
 /// `UPDATE_GOLDEN=1` rewrites the files.
 struct TagFixtureTests {

@@ -8,7 +8,7 @@ import Testing
 struct TagImageFactoryTests {
     static let uid = hex("04 39 91 C2 FC 67 80")
 
-    /// Blank tags seen by others: pages 2 and 3 on, and the configuration with PWD and PACK as delivered.
+    /// Blank tags as others recorded them: pages 2 and 3 on, and the factory configuration with PWD and PACK.
     @Test(
         "have the bytes of blank tags",
         arguments: [
@@ -59,7 +59,7 @@ struct TagImageFactoryTests {
     }
 }
 
-/// A test that cannot go on.
+/// An error that ends a test.
 struct TestFailure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

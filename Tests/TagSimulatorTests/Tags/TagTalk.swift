@@ -16,7 +16,7 @@ struct TagTalk {
         powerCycle()
     }
 
-    /// A chip as it comes from the factory, with some pages as given.
+    /// A factory-fresh chip, with some pages replaced.
     init(_ chip: Type2Chip, pages: [Int: String] = [:], defects: Set<TagDefect> = []) {
         var tag = Type2Tag(chip: chip, uid: Self.uid)
         for (page, text) in pages {
@@ -28,7 +28,7 @@ struct TagTalk {
 
     static let uid = hex("04 39 91 C2 FC 67 80")
 
-    /// Field off and on, and selected.
+    /// Switches the field off and on, and selects the tag.
     mutating func powerCycle() {
         tag.powerUp()
         select()
@@ -47,18 +47,18 @@ struct TagTalk {
         }
     }
 
-    /// Sends one command to the tag in its present state.
+    /// Sends one command to the tag in its current state.
     mutating func raw(_ command: String, tear: TornWrite? = nil) -> String {
         Self.text(tag.receive(RFFrame(hex(command)), tear: tear).frame)
     }
 
-    /// One command; a tag that dropped out of ACTIVE is selected again first.
+    /// Sends one command, after selecting the tag again if it left the ACTIVE state.
     mutating func callAsFunction(_ command: String) -> String {
         if let type2 = tag as? Type2Tag, type2.activation.state != .active { select() }
         return raw(command)
     }
 
-    /// Authenticates the tag in its present state with a MIFARE Classic key.
+    /// Authenticates the tag in its current state with a MIFARE Classic key.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> String {
         tag.authenticate(block: block, key: key, uid: uid) ? "open" : "refused"
     }

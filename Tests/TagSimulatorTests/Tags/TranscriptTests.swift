@@ -5,7 +5,7 @@ import Testing
 
 @testable import TagSimulator
 
-/// The exchanges of real tags on the air, played through the virtual ones; `docs/simulator.md` lists each
+/// The exchanges of real tags on the air, replayed with virtual tags; `docs/simulator.md` lists each
 /// difference.
 @Suite("Hardware transcripts, RF level")
 struct TranscriptTests {
@@ -26,11 +26,11 @@ struct TranscriptTests {
         SharedFixtures.report("hardware-transcripts.json rf", held: held, of: transcripts.count)
     }
 
-    /// - Returns: One line for each answer that is another one without being explained.
+    /// - Returns: A line for each response that differs without an explanation.
     private func play(_ transcript: RFTranscript, on tag: any VirtualTag) -> [String] {
         var field = VirtualField([tag])
         field.switchOn()
-        // A card whose first WUPA is not answered: it was ACTIVE before, and drops to IDLE.
+        // The card does not respond to its first WUPA: it was ACTIVE, and returns to IDLE.
         let wasActive = transcript.steps.first?.recv == "timeout"
         if !transcript.beginsWithRequest || wasActive { prepare(&field, for: transcript) }
         var wrong: [String] = []
@@ -51,10 +51,10 @@ struct TranscriptTests {
         return wrong
     }
 
-    /// Transcripts that begin in the middle.
+    /// Prepares the tag for transcripts that begin in the middle of a session.
     private func prepare(_ field: inout VirtualField, for transcript: RFTranscript) {
         if transcript.id == "rf-ntag215-halt-wake" {
-            // It begins with the second SELECT.
+            // This transcript begins with the second SELECT.
             for frame in [RFFrame.reqa, RFFrame(hex("93 70 88 04 E2 0B 65"))] { _ = field.exchange(frame) }
         } else {
             restart(&field)
@@ -84,14 +84,13 @@ struct TranscriptTests {
         return frame.bytes.map { String(format: "%02x", $0) }.joined()
     }
 
-    /// Answers that are another one here, with what the virtual tag says; each is explained in
-    /// docs/simulator.md.
+    /// The virtual tag's responses that differ from the transcript, each explained in docs/simulator.md.
     private static let differences = [
         // The challenge is not random.
         "rf-ulc-auth-read 6": "af04942cca994f8000",
         // The second half of the authentication is refused.
         "rf-ulc-auth-read 7": "NAK0",
-        // The data sheet has a NAK for a wrong password; this tester heard nothing.
+        // The data sheet specifies a NAK for a wrong password; this tester received none.
         "rf-ntag216-wrong-password 0": "NAK0",
     ]
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Type 2 commands")
 struct Type2CommandTests {
-    /// Which chip knows which command. READ, WRITE and COMP_WRITE are known to all.
+    /// The commands that each chip supports. All support READ, WRITE and COMP_WRITE.
     @Test("unknown ones are met with silence, known ones are not", arguments: Type2Chip.all)
     func commandSet(chip: Type2Chip) {
         let isEV1 = !chip.version.isEmpty

@@ -23,7 +23,7 @@ struct WorkBench: Sendable {
     let site: BookingController
     /// The pages on which payees set up payouts and see their earnings.
     let payeeSite: PayeeController
-    /// The payee who does the work.
+    /// The payee of the booking.
     let payee: PayeeProfile
 
     static func with<Value>(

@@ -17,7 +17,7 @@ struct PlanBench: Sendable {
     let site: PlanController
     let service: PlanService
     var payments: PaymentDriver { service.payments }
-    /// Of the one who buys.
+    /// The buyer's cookies.
     let jar = CookieJar()
 
     static func with<Value>(_ body: (PlanBench) async throws -> Value) async throws -> Value {
@@ -46,7 +46,7 @@ struct PlanBench: Sendable {
         return link
     }
 
-    /// Opens a page as the one who buys.
+    /// Opens a page as the buyer.
     func open(_ target: String) async -> Page { await site.open(target, keeping: jar) }
 
     /// Sends the form of an address.

@@ -109,7 +109,7 @@ import TokenKit
             #expect(
                 await bench.site.send("\(offer)/change", ["change": "now"], keeping: other).status == 404)
             #expect(await bench.open(link).html.contains("You have Plus"))
-            // The same offer is a purchase of its own for another browser.
+            // In another browser, the same offer is a separate purchase.
             #expect(await bench.buy(link, keeping: other).target != bought.target)
             #expect(try await bench.revenue() == 2 * 9_99)
         }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct StolenCardTests {
     private static let stolen = "pm_card_visa_chargeDeclinedStolenCard"
 
-    /// Tries cards one after another, each with a form of its own.
+    /// Tries cards one after another, each with its own form.
     ///
     /// - Returns: How many came as far as the bank.
     private func tryCards(

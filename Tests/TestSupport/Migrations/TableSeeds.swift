@@ -1,7 +1,7 @@
 public import DatabaseKit
 import Foundation
 
-/// Rows for every table of a file, with any set of tables.
+/// Generates rows for every table of a file, whatever its tables are.
 ///
 /// A column gets its known value, the key of the row that it refers to, or a value that fits its type. The
 /// last row has null in each column that permits it.
@@ -119,7 +119,8 @@ public struct SeededRow: Sendable {
     let columns: [String]
     let values: [(any StatementValue)?]
 
-    /// Returns whether the row is in this table; one of a table without a key is found if any row is.
+    /// Returns whether the row is in this table. A row without a key counts as found if the table has any
+    /// row.
     func isKept(in table: String, _ transaction: Transaction) throws -> Bool {
         let conditions = columns.map { "\"\($0)\" IS ?" } + ["1"]
         let sql = "SELECT 1 FROM \"\(table)\" WHERE \(conditions.joined(separator: " AND "))"

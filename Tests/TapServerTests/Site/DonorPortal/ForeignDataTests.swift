@@ -3,7 +3,7 @@ import Giving
 import TapServer
 import Testing
 
-/// Somebody who gave to two organizations is two half-known people: neither sees what went to the other.
+/// A donor who gave to two organizations. Neither sees the gifts or details given to the other.
 @Suite struct ForeignDataTests {
     @Test("each of a donor's two organizations sees only its own part on pages, in lists, statements and CSV")
     func sharedDonor() async throws {
