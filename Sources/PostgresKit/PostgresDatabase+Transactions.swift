@@ -106,6 +106,10 @@ final class PostgresRunner: StatementRunner {
     }
 
     func run(_ sql: String, _ values: StatementValues) throws { try connection.run(sql, values.cells) }
+
+    func changedRows(_ sql: String, _ values: StatementValues) throws -> Int {
+        try connection.rows(sql, values.cells).changed
+    }
 }
 
 /// The rows of a statement. All rows were already received.

@@ -54,7 +54,7 @@ struct CopyTests {
         let body: Data? = try await target.read { try $0.value("SELECT body FROM donor ORDER BY id LIMIT 1") }
         #expect(body == Data([0, 1]))
         let next = try await target.write {
-            try $0.inserted("INSERT INTO gift (amount) VALUES (?) RETURNING number", [1 as Int64])
+            try $0.inserted("INSERT INTO gift (amount) VALUES (?)", [1 as Int64], number: "number")
         }
         #expect(next == 10)
         await target.close()

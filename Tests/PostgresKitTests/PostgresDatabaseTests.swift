@@ -49,6 +49,42 @@ struct PostgresDatabaseTests {
         await database.close()
     }
 
+    @Test("counts the rows that a statement inserts, updates and deletes")
+    func changedRows() async throws {
+        let database = try await Self.open()
+        let counts = try await database.write { transaction in
+            let insert = """
+                INSERT INTO v VALUES (?, 1, 0, NULL), (?, 2, 0, NULL), (?, 2, 0, NULL)
+                ON CONFLICT (key) DO NOTHING
+                """
+            return try [
+                transaction.changedRows(insert, ["a", "b", "c"]),
+                transaction.changedRows(insert, ["c", "d", "a"]),
+                transaction.changedRows("UPDATE v SET number = number + 10 WHERE number = ?", [2]),
+                transaction.changedRows("DELETE FROM v WHERE number > ?", [90]),
+                transaction.changedRows("DELETE FROM v"),
+            ]
+        }
+        #expect(counts == [3, 1, 3, 0, 4])
+        await database.close()
+    }
+
+    @Test("returns the number of an inserted row, and nil if no row was inserted")
+    func inserted() async throws {
+        let database = try await Self.open()
+        let numbers = try await database.write { transaction in
+            let insert = """
+                INSERT INTO v (key, number, is_set) SELECT ?1, ?2, 0 WHERE NOT EXISTS (SELECT 1 FROM v WHERE key = ?1)
+                """
+            return try [
+                transaction.inserted(insert, ["a", 7], number: "number"),
+                transaction.inserted(insert, ["a", 8], number: "number"),
+            ]
+        }
+        #expect(numbers == [7, nil])
+        await database.close()
+    }
+
     @Test("errors have the type of the SQLite file's")
     func errors() async throws {
         let database = try await Self.open()

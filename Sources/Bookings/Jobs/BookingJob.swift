@@ -46,7 +46,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// The status of a job, derived from the job's other properties.
-    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Status: String, NamedState, Hashable, Sendable, Codable, CaseIterable {
         /// The job is paid, and the work is not completed.
         case confirmed
         case completed
@@ -92,5 +92,3 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         earnedMinor = left - (payment.applicationFeeMinor - payment.feeReturnedMinor)
     }
 }
-
-extension BookingJob.Status: NamedState {}

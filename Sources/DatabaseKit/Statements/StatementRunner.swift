@@ -18,6 +18,11 @@ package protocol StatementRunner: AnyObject {
     /// point.
     func run(_ sql: String, _ values: StatementValues) throws
 
+    /// Runs a statement that inserts, updates or deletes rows.
+    ///
+    /// - Returns: The number of inserted, updated or deleted rows.
+    func changedRows(_ sql: String, _ values: StatementValues) throws -> Int
+
     /// The slot of the counters that this transaction changes (see ``Transaction/slot``). Transactions with
     /// different slots do not wait for each other.
     var slot: Int64 { get }

@@ -64,7 +64,7 @@ extension Transaction {
         return answer
     }
 
-    private func begun(
+    func begun(
         _ sql: String, _ values: StatementValues, on database: Database
     ) throws -> RunningStatement {
         let statement = try RunningStatement(sql, on: database)

@@ -144,8 +144,8 @@ extension Transaction {
         let body = try document(place)
         if let known: Int64 = try value("SELECT place FROM tap_place WHERE body = ?", [body]) { return known }
         let number = try inserted(
-            "INSERT INTO tap_place (organization, body) VALUES (?, ?) RETURNING place",
-            [place.organization, body])
+            "INSERT INTO tap_place (organization, body) VALUES (?, ?)",
+            [place.organization, body], number: "place")
         return number ?? 0
     }
 

@@ -53,9 +53,7 @@ extension PaymentDriver {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
             // Counted: the ids are unique, and nothing is read.
-            try await database.writeCounted { transaction in
-                for id in some { _ = try transaction.remember(event: id, at: now) }
-            }
+            try await database.writeCounted { try $0.remember(events: some, at: now) }
         }
     }
 

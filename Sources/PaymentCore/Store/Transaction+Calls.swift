@@ -13,7 +13,7 @@ extension Transaction {
     ///
     /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {
-        try changedRows("DELETE FROM processor_call WHERE id = ? RETURNING id", [call]) > 0
+        try changedRows("DELETE FROM processor_call WHERE id = ?", [call]) > 0
     }
 
     /// Returns the open calls for a payment, refund or schedule.

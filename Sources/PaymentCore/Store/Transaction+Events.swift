@@ -6,8 +6,17 @@ extension Transaction {
     /// Stores the id of a processed event. Returns false if the id was already stored.
     public func remember(event: String, at time: Timestamp) throws -> Bool {
         try changedRows(
-            "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+            "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
             [event, time.seconds]) > 0
+    }
+
+    /// Stores the ids of processed events. Ids that are already stored stay unchanged.
+    func remember(events: some Sequence<String>, at time: Timestamp) throws {
+        for event in events {
+            try run(
+                "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+                [event, time.seconds])
+        }
     }
 
     /// Returns whether an event was already processed.
@@ -58,7 +67,7 @@ extension Transaction {
     public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
         try changedRows(
             """
-            INSERT INTO received_event (id, time, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id
+            INSERT INTO received_event (id, time, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING
             """, [event.id, time.seconds, try document(event)]) > 0
     }
 

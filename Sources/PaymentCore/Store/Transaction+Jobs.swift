@@ -9,12 +9,12 @@ extension Transaction {
     ///   - end: The time at which the lease expires.
     /// - Returns: Whether the caller now has the lease.
     func take(job name: String, for holder: String, at now: Timestamp, until end: Timestamp) throws -> Bool {
-        try isAny(
+        try changedRows(
             """
             INSERT INTO job (name, holder, until) VALUES (?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-            WHERE job.holder = excluded.holder OR job.until <= ? RETURNING name
-            """, [name, holder, end.seconds, now.seconds])
+            WHERE job.holder = excluded.holder OR job.until <= ?
+            """, [name, holder, end.seconds, now.seconds]) > 0
     }
 
     /// Ends the holder's lease. Does nothing if another caller has the lease.

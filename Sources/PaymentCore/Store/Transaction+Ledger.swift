@@ -14,8 +14,8 @@ extension Transaction {
         let number = try inserted(
             """
             INSERT INTO posting (kind, reference, payment, time) SELECT ?1, ?2, ?3, ?4
-            WHERE NOT EXISTS (SELECT 1 FROM posting WHERE kind = ?1 AND reference = ?2) RETURNING number
-            """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds])
+            WHERE NOT EXISTS (SELECT 1 FROM posting WHERE kind = ?1 AND reference = ?2)
+            """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds], number: "number")
         guard let number else { return false }
         guard !posting.entries.isEmpty else { return true }
         var entries: StatementValues = []

@@ -35,7 +35,7 @@ extension Transaction {
     /// - Returns: The number of links that were withdrawn.
     public func withdrawAllPageLinks(at time: Timestamp) throws -> Int {
         try changedRows(
-            "UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL RETURNING hash", [time.seconds])
+            "UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL", [time.seconds])
     }
 
     /// Returns the number of withdrawn links to a page.

@@ -36,9 +36,7 @@ extension Transaction {
     /// Removes the rule with this number, or all rules if the number is nil. Returns the number of removed
     /// rules.
     func remove(faultRule number: Int64?) throws -> Int {
-        try all("DELETE FROM fault WHERE ?1 IS NULL OR number = ?1 RETURNING number", [number]) {
-            $0[0] as Int64
-        }.count
+        try changedRows("DELETE FROM fault WHERE ?1 IS NULL OR number = ?1", [number])
     }
 
     /// Adds an amount to an account's balance.

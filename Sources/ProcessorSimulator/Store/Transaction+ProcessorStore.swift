@@ -146,7 +146,10 @@ extension Transaction {
         let rows = try all(
             """
             SELECT key, operation, request, created, failed, json FROM key
-            WHERE key IN (?, ?) AND created > ? LIMIT 2
+            WHERE key = ?1 AND created > ?3
+            UNION ALL
+            SELECT key, operation, request, created, failed, json FROM key
+            WHERE key = ?2 AND created > ?3 LIMIT 2
             """, [key, other, time.seconds]
         ) { row -> (String, KeyedResponse) in
             (

@@ -34,13 +34,13 @@ extension Transaction {
         // If another transaction takes the number at the same time, PostgreSQL reports a conflict, and this one
         // runs again. Without the clause, it would report a duplicate key, after which a transaction runs again
         // only a few times.
-        let isNew = try isAny(
+        let count = try changedRows(
             """
             INSERT INTO audit_log (number, time, actor, action, network, refusal, ids, organizations, hash)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING RETURNING number
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING
             """,
             [entry.number, time.seconds] + stored.values + [Data(entry.hash)])
-        guard isNew else {
+        guard count > 0 else {
             throw DatabaseFileError(
                 .constraint, at: "audit_log", "the audit log already has the row \(entry.number)")
         }

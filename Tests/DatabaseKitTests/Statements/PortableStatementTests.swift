@@ -11,15 +11,14 @@ import Testing
     func counts() async throws {
         let file = try scratch.open()
         try await file.write { unit throws in
-            let insert =
-                "INSERT INTO number VALUES (?), (?), (?) ON CONFLICT (value) DO NOTHING RETURNING value"
+            let insert = "INSERT INTO number VALUES (?), (?), (?) ON CONFLICT (value) DO NOTHING"
             #expect(try unit.changedRows(insert, [1, 2, 3]) == 3)
             #expect(try unit.changedRows(insert, [3, 4, 2]) == 1)
-            let update = "UPDATE number SET value = value + 10 WHERE value >= ? RETURNING value"
+            let update = "UPDATE number SET value = value + 10 WHERE value >= ?"
             #expect(try unit.changedRows(update, [3]) == 2)
             #expect(try unit.changedRows(update, [90]) == 0)
             #expect(try unit.numbers() == [1, 2, 13, 14])
-            #expect(try unit.changedRows("DELETE FROM number WHERE value < ? RETURNING value", [13]) == 2)
+            #expect(try unit.changedRows("DELETE FROM number WHERE value < ?", [13]) == 2)
             #expect(try unit.numbers() == [13, 14])
         }
     }
@@ -30,10 +29,9 @@ import Testing
         try await file.write { unit throws in
             let insert = """
                 INSERT INTO number (value) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM number WHERE value = ?1)
-                RETURNING value
                 """
-            #expect(try unit.inserted(insert, [7]) == 7)
-            #expect(try unit.inserted(insert, [7]) == nil)
+            #expect(try unit.inserted(insert, [7], number: "value") == 7)
+            #expect(try unit.inserted(insert, [7], number: "value") == nil)
         }
     }
 
@@ -45,7 +43,7 @@ import Testing
         let file = try DatabaseFile.open(at: scratch.path, migrations: [Scratch.numbers, child])
         await #expect(throws: (any Error).self) {
             try await file.write {
-                try $0.inserted("INSERT INTO child (parent) VALUES (?) RETURNING id", [5])
+                try $0.inserted("INSERT INTO child (parent) VALUES (?)", [5], number: "id")
             }
         }
         #expect(try await file.read { try $0.isAny("SELECT 1 FROM child") } == false)

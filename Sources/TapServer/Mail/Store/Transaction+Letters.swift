@@ -44,8 +44,7 @@ extension Transaction {
     /// - Returns: Whether the holder still had the claim.
     func renew(letter id: String, of holder: String, until end: Timestamp) throws -> Bool {
         try changedRows(
-            "UPDATE letter SET due = ? WHERE id = ? AND holder = ? RETURNING id", [end.seconds, id, holder])
-            > 0
+            "UPDATE letter SET due = ? WHERE id = ? AND holder = ?", [end.seconds, id, holder]) > 0
     }
 
     /// Ends a holder's claim to an e-mail that was not delivered.
