@@ -19,7 +19,7 @@ struct SaturdayBox {
         var defects: [String] = []
         /// Whether the tag is pulled away the next time it is presented.
         var isPulled = false
-        /// Whether the tag is lost after it was started, as if it had fallen behind the radiator.
+        /// Whether the tag is lost after its programming has begun, like a tag that fell under a table.
         var isLost = false
 
         /// Whether the tag may get a seat.

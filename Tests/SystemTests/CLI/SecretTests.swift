@@ -8,7 +8,7 @@ import Testing
     /// The second group has a wrong character.
     static let mistyped = "000GC-40R4X-0M301-E209M-185G2-R38EE-1YZ4V"
 
-    /// What a terminal shows if these words are typed, one after another, into a command that asks for them.
+    /// The output of a terminal if these words are typed, one after another, into a command that asks for them.
     private func typed(
         _ answers: [String], to command: String, in scratch: Scratch
     ) async throws -> (shown: String, exitCode: Int32) {

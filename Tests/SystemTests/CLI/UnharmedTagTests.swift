@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("a second program on the same tag is told to try again")
+    @Test("a second program on the same tag asks the user to try again")
     func twoPrograms() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

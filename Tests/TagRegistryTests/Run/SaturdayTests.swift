@@ -178,7 +178,7 @@ struct Saturday {
         switch Int.random(in: 0..<6, using: &random) {
         case 0...2: pile.insert(number, at: 0)
         case 3, 4: pile.insert(number, at: min(pile.count, Int.random(in: 0..<40, using: &random)))
-        // A good tag can be lost behind the radiator. A bad one is always tried, so that its reason is
+        // A good tag can be lost, such as under a table. A bad one is always tried, so that its reason is
         // recorded.
         default: if kinds[number] != .good { pile.insert(number, at: 0) }
         }
