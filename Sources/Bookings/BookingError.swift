@@ -20,9 +20,9 @@ public struct BookingError: Failure, Hashable, Sendable {
         case idempotencyConflict = "idempotency_conflict"
         /// The job's status does not allow the action.
         case wrongState = "wrong_state"
-        /// The job has no payment.
+        /// No attempt has been made to pay the quote.
         case paymentNotFound = "payment_not_found"
-        /// The payer's bank disputes the payment, so no money moves.
+        /// The payment has an open dispute, so no money moves.
         case disputed
     }
 

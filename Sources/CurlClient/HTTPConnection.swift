@@ -7,7 +7,8 @@ public struct HTTPConnection: Hashable, Sendable {
     public var connectTo: String?
     /// The maximum time for connecting. If nil, only the time limit for the whole request applies.
     public var connectTimeout: Duration?
-    /// Whether requests to private addresses are allowed. If not, no data is sent to such an address.
+    /// Whether requests to private addresses are allowed. If false, a request to a private address fails
+    /// before it is sent.
     public var permitsPrivateAddresses = true
 
     /// Creates the default settings: the system's certificate authorities, the host and port of the request's

@@ -34,7 +34,7 @@ public struct HTTPResponse: Hashable, Sendable {
     public var headers: [HTTPRequest.Header] = []
     /// The body, as it was sent.
     public var body: [UInt8] = []
-    /// The absolute URL in the `Location` field of a redirect.
+    /// The redirect's target as an absolute URL, or nil if the response is not a redirect.
     public var redirectURL: String?
     /// The server that responded. Nil unless the request specified connection settings.
     public var peer: HTTPPeer?
@@ -61,7 +61,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case timedOut
         /// The connection was closed before the response was complete.
         case connectionClosed
-        /// The response is larger than a size limit of the request.
+        /// The response exceeds a size limit.
         case tooLarge
         /// The certificate is not valid for the host name, or TLS failed for another reason.
         case tls

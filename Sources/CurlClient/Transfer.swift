@@ -12,7 +12,7 @@ final class Transfer: @unchecked Sendable {
     private let bodyBytes: Int?
     private let headerBytes: Int
     private let connection: HTTPConnection?
-    /// Whether the transfer ends after a TLS handshake that accepts any authority.
+    /// Whether the transfer ends after the TLS handshake and accepts a certificate from any authority.
     private let isInspection: Bool
     private var done: (@Sendable (Result<HTTPResponse, any Error>) -> Void)?
     private var isDone = false
@@ -277,7 +277,8 @@ final class Transfer: @unchecked Sendable {
     /// The maximum size of a discarded body, in bytes. If the body is longer, the connection is closed.
     private static let mostDiscardedBytes = 64 << 10
 
-    /// Returns whether the request may be sent to the connected address.
+    /// Returns whether libcurl may send the request. False for a second attempt, for an inspection, and for a
+    /// private address that is not permitted.
     private static func permits(
         _ transfer: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?
     ) -> Bool {

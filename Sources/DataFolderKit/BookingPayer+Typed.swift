@@ -2,7 +2,7 @@ package import Bookings
 import Giving
 
 extension BookingPayer {
-    /// Creates a payer that is identified by an e-mail address, in any letter case.
+    /// Creates a payer whose id is the e-mail address in lower case.
     ///
     /// - Throws: `GivingError` with code `invalidEmail` if the e-mail address is invalid.
     package init(name: String, email: String) throws {

@@ -40,7 +40,7 @@ extension DataFolder {
     }
 
     /// Confirms or refuses a payment intent at the payer's simulated bank. If the card is declined, the
-    /// processor records the decline.
+    /// processor records the decline, and this function does not throw an error.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

@@ -31,8 +31,8 @@ extension DataFolder {
         try await read { transaction in try ids.compactMap { try transaction.organization($0)?.displayName } }
     }
 
-    /// Creates an organization's account, completes the simulated onboarding, and returns the resulting
-    /// payee.
+    /// Creates an organization's account, performs the simulated onboarding unless the account is already
+    /// active, and returns the resulting payee.
     package func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }

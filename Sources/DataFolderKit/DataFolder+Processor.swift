@@ -12,7 +12,8 @@ extension DataFolder {
     /// Without this check, unfinished operations could be looked up at the wrong processor. If the processor
     /// is simulated, its clock is at most two seconds ahead of the services' clock after this check.
     ///
-    /// - Throws: An error with exit code 69, 77 or 78.
+    /// - Throws: An error with exit code 69 if the processor does not respond, 77 if it does not accept the
+    ///   key, or 78 if it does not have the accounts.
     package func greetProcessor() async throws {
         var isThere = false
         do {

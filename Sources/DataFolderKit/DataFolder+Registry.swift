@@ -55,7 +55,7 @@ extension Transaction {
     ///   - hosts: The hosts of giving URLs. The new tag's URL uses the first host.
     ///   - now: The current time.
     /// - Returns: The new tag.
-    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
+    /// - Throws: ``RegistryError`` with code `unknownDestination` or `revoked`.
     package func replaceLost(
         _ lost: String, drawing random: () -> UInt64, hosts: HostList, at now: Timestamp
     ) throws -> ManagedDestination {

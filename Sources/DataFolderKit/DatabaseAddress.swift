@@ -28,8 +28,8 @@ package enum DatabaseAddress {
     ///
     /// - Parameter typed: The address on the command line; nil if it is not given.
     /// - Returns: The settings; nil if no address is given. The data folder's own database is then used.
-    /// - Throws: An error with exit code 64 or 78 if the address is invalid or contains a password, or 78 if
-    ///   libpq is not installed. The error never contains the address.
+    /// - Throws: An error with exit code 64 (command line) or 78 (environment) if the address is invalid or
+    ///   contains a password, or 78 if libpq is not installed. The error never contains the address.
     package static func settings(_ typed: String?) throws -> PostgresSettings? {
         let named = environmentVariable(variable, default: "")
         if let typed, typed.isEmpty || typed != named { return try settings(of: typed, from: "--database") }

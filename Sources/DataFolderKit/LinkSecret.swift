@@ -12,7 +12,6 @@ import TokenKit
 /// The database contains only hashes of the tokens. If the secret is lost, an open link still opens its
 /// payment, and requesting the payment again creates another link.
 enum LinkSecret {
-    /// Returns whether a folder has a secret.
     static func exists(in folder: String) -> Bool { access(folder + "/links.secret", F_OK) == 0 }
 
     /// Returns the folder's secret, and creates the secret when it is first needed.
@@ -48,8 +47,8 @@ enum LinkSecret {
         }
     }
 
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
-    /// one wins.
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the file
+    /// of the first process is kept.
     private static func make(_ path: String, _ secret: LinkToken) throws {
         do {
             try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)

@@ -6,8 +6,8 @@ import SimulationKit
 import Synchronization
 package import TimeKit
 
-/// The clock and random source of a command: those of the system, unless two variables replace them for
-/// repeatable runs.
+/// The clock and the random source of a command. By default, these are the system's. Two environment
+/// variables replace them, to make a run repeatable.
 ///
 /// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time. `TAPCTL_SEED=7` generates all ids from
 /// that seed.

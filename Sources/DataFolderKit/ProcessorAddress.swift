@@ -91,7 +91,9 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: The requested operation. Only a simulator supports it.
+    /// - Parameters:
+    ///   - wanted: The reason for the error, which says what only a simulator or a person can do.
+    ///   - remedy: The next step for the user.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,

@@ -8,8 +8,8 @@ enum ProcessorKey {
     /// The maximum size of a key file in bytes.
     private static let longestFile = 4_096
 
-    /// Returns the key in a file, or in the environment if there is no file. Returns nil if neither contains
-    /// a key.
+    /// Returns the key in a file or, if `file` is nil, in the environment. Returns nil if `file` is nil and
+    /// the environment does not contain a key.
     ///
     /// - Parameter file: The path of the file; `-` means standard input.
     /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key. The

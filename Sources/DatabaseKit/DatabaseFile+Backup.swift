@@ -20,8 +20,8 @@ extension DatabaseFile {
     /// - Parameters:
     ///   - path: The destination, where no file may exist.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
-    /// - Throws: `CancellationError`, or ``DatabaseFileError`` with code `alreadyExists` if a file exists at
-    ///   `path`.
+    /// - Throws: `CancellationError`, or ``DatabaseFileError``, whose code is `alreadyExists` if a file
+    ///   exists at `path`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -78,7 +78,7 @@ extension DatabaseFile {
     ///
     /// The check takes several seconds per gigabyte, and does not block readers or writers.
     ///
-    /// - Returns: The problems, one line each, at most 100 of each kind. Empty if the file is intact.
+    /// - Returns: The problems, one line each, at most 200. Empty if the file is intact.
     public func checkIntegrity() async throws -> [String] {
         do {
             return try await read { unit in

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// A SQLite file that any number of processes can use simultaneously.
+/// An SQLite file that any number of processes can use simultaneously.
 ///
 /// When ``write(_:)`` or ``read(_:)`` returns, everything that the transaction has written or seen is on
 /// disk. No data is cached between transactions.

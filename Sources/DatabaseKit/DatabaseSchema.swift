@@ -3,7 +3,6 @@ import GRDB
 
 /// The tables, indexes, views and triggers of a database.
 struct DatabaseSchema: Equatable {
-    /// An object of the schema.
     struct Object: Hashable, Comparable {
         /// The kind of object: `table`, `index`, `view` or `trigger`.
         let kind: String
@@ -110,7 +109,6 @@ private final class ImmutableReader {
     private let path: String
     private let connection: OpaquePointer
 
-    /// A row of a result.
     struct Row {
         fileprivate let statement: OpaquePointer
 

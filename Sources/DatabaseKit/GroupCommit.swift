@@ -222,7 +222,7 @@ private struct Refusal: Error {
     let error: any Error
 }
 
-/// The outcome of a unit whose transaction is committed.
+/// The result of a unit: the function that reports success, or the error to report.
 private typealias Outcome = Result<GroupCommit.Notify, any Error>
 
 extension Outcome {

@@ -70,7 +70,7 @@ final class LogSync: Sendable {
     func wrote() { state.withLock { $0.isWritten = true } }
 
     /// Handles the end of a transaction. Calls `notify` when the writes of this transaction and of all
-    /// earlier ones are on disk.
+    /// earlier ones are on disk, or when the disk has failed.
     func ended(_ notify: @escaping Notify) {
         let isIdle = state.withLock { state in
             state.isCommitting = false

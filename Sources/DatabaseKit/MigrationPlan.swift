@@ -25,7 +25,7 @@ struct MigrationPlan: Sendable {
         return try missing(after: try String.fetchSet(database, sql: "SELECT name FROM migration"))
     }
 
-    /// Returns the migrations after the applied migrations, in order.
+    /// Returns the migrations whose names are not in `done`, in order.
     ///
     /// - Throws: The errors of ``missing(in:)``.
     func missing(after done: Set<String>) throws(DatabaseFileError) -> [Migration] {

@@ -57,8 +57,8 @@ package struct StatementList {
 }
 
 extension String {
-    /// The text in ASCII lower case. A column that ignores ASCII case stores this form, and is compared with
-    /// it.
+    /// The text in ASCII lower case. A column that ignores ASCII case stores text in this form. Other text
+    /// must be converted to this form before it is compared with the column.
     ///
     /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text
     /// unchanged. PostgreSQL has no such collation.

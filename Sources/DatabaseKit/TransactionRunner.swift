@@ -20,8 +20,8 @@ public protocol TransactionRunner: Sendable {
     /// transactions write at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but with weaker isolation. If another transaction reads the
-    /// changed rows at the same time, this transaction does not run again.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation. This transaction does not run again
+    /// if another transaction reads the changed rows at the same time.
     ///
     /// The combined result of such transactions may differ from the result of running them one after another.
     /// Each such transaction must therefore rely only on unique keys and on rows that it changes itself. A
@@ -181,7 +181,7 @@ public struct Transaction {
         }
     }
 
-    /// SQLite's connection, for tests.
+    /// SQLite's connection. The transaction must be on SQLite.
     package var database: Database {
         switch connection {
         case .sqlite(let database): return database

@@ -5,7 +5,7 @@ import Foundation
 /// no program ever sees an incomplete file at that path.
 ///
 /// SQLite opens the file by its name and creates other files next to it. Therefore, an `AtomicFile` cannot be
-/// used, although the last steps are the same.
+/// used.
 struct UnplacedFile {
     /// The temporary path, in the same folder as the final path. Only the owner can access the file.
     let temporaryPath: String

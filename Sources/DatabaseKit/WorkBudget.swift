@@ -31,7 +31,7 @@ public struct WorkBudget: Sendable {
     }
 }
 
-/// The number of steps that may still run after the time limit.
+/// The number of remaining steps that run even after the time limit.
 private final class Steps: Sendable {
     private let left: Atomic<Int>
 

@@ -6,7 +6,7 @@ public import FailureKit
 public struct DependentError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A field of the dependent is missing or invalid.
+        /// A field of the dependent or the guardian is missing or invalid.
         case invalid
         /// The dependent does not exist, or belongs to another guardian.
         case notFound = "not_found"

@@ -69,8 +69,8 @@ public struct DisplayText: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the text is printable ASCII without surrounding white space. Such text needs no other
-    /// check.
+    /// Returns whether the text is printable ASCII without surrounding white space. Only the length of such
+    /// text must still be checked.
     public static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last else { return false }
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }

@@ -50,8 +50,7 @@ extension CommandError {
 
     /// Returns the reason for the failure, with the position in the file if known.
     ///
-    /// Control characters are escaped, because the reason may contain text from files, tags or other
-    /// programs.
+    /// If the reason can contain a path or a message from the processor, control characters are escaped.
     private static func reason(of failure: any Failure) -> String {
         switch failure {
         case let error as DumpError:

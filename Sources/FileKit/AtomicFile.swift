@@ -165,7 +165,8 @@ package final class AtomicFile {
         guard fsync(descriptor) == 0 else { throw FileError(step, errno) }
     }
 
-    /// Returns a hidden path in the same folder that only this process uses.
+    /// Returns a hidden path in the same folder. The name contains the process id, so no other process uses
+    /// the path.
     private static func temporaryPath(for path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(folder(of: path))/.\(name).\(getpid()).new"

@@ -2,7 +2,6 @@
 public struct HostList: Hashable, Sendable {
     /// The hosts in lower case, at least one. New URLs get the first host.
     public let hosts: [String]
-    /// The UTF-8 bytes of each host.
     let bytes: [[UInt8]]
     /// The UTF-8 bytes of each host's origin with a slash, such as `https://appclip.tap.giving/`.
     let origins: [[UInt8]]
@@ -31,8 +30,8 @@ public struct HostList: Hashable, Sendable {
     /// The first host, which new URLs get.
     public var primary: String { hosts[0] }
 
-    /// Returns the list index of the host in a range of the text; nil if the list does not contain the host.
-    /// Case is ignored, and nothing is percent-decoded.
+    /// Looks up the host in a range of the text. Returns the host's index in the list, or nil if the list
+    /// does not contain the host. Case is ignored, and nothing is percent-decoded.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in
             guard host.count == range.count else { return false }

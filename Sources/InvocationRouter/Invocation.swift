@@ -25,9 +25,11 @@ public struct Invocation: Hashable, Sendable {
     /// Whether the URL names a fund in a way that leaves the choice uncertain. The donor must then choose a
     /// fund before the charge. Only profile `tap` accepts such a URL.
     public var fundUnclear: Bool
-    /// Whether to offer a monthly gift first. False unless the URL contains exactly `r=1`.
+    /// Whether to offer a monthly gift first: true if the parameter `r` is 1, without a contradictory
+    /// repetition.
     public var recurring: Bool
-    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no tag id.
+    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no valid
+    /// tag id.
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
     public var evidence: TapEvidence?
@@ -37,7 +39,8 @@ public struct Invocation: Hashable, Sendable {
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.
     public var canonical: String?
-    /// The deviations from the rules that were accepted, in the order of the URL and without duplicates.
+    /// The accepted deviations from the rules, without duplicates, in the order of the URL's parts from
+    /// scheme to fragment. `nonCanonical` is always last.
     public var warnings: [InvocationWarning]
 }
 
@@ -172,7 +175,7 @@ extension Span<UInt8> {
 extension Invocation {
     /// A placeholder in the URL on a tag. The chip replaces the placeholder with mirrored data at each tap.
     public enum Placeholder: Sendable, CaseIterable {
-        /// The parameter `m`: space for the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
+        /// The parameter `m`: space for the UID and counter that an NTAG21x mirrors in ASCII, 21 characters.
         case mirror
         /// The parameters `picc_data` and `cmac`: space for the SUN message of an NTAG 424 DNA, 32 and 16
         /// characters.

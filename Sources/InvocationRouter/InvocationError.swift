@@ -5,8 +5,8 @@ public import FailureKit
 /// Programs compare `code`. The messages are for people, and are safe to print, because text from the URL is
 /// escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
-    /// The error codes. Each code corresponds to a check of `docs/invocation-url.md` §4, in the same order.
-    /// The first check that fails determines the error.
+    /// The error codes. Those up to `conflictingEvidence` are in the order of the checks in
+    /// `docs/invocation-url.md` §4. The first check that fails determines the error.
     public enum Code: String, Sendable, CaseIterable {
         // Errors in the octets.
         /// The text is empty.
@@ -85,15 +85,16 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public let offset: Int
     /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
-    /// The host that giving URLs should have, for use in sentences.
+    /// The host that giving URLs should have; empty if the error does not concern the host.
     public let expectedHost: String
 
     /// Whether the URL certainly belongs to a different site: its host cannot be confused with a host that
     /// the service accepts.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates a giving URL: its host can be confused with a host that the service accepts,
-    /// or the authority contains an `@`.
+    /// Whether the URL could be an imitation of a giving URL: the authority contains an `@`, or the service
+    /// does not accept the host, and the authority is malformed or its host can be confused with an accepted
+    /// host.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -229,7 +230,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
 
 /// A deviation from the rules in a URL that was nevertheless accepted.
 public enum InvocationWarning: Hashable, Sendable {
-    /// The URL differs from the canonical URL of the same destination.
+    /// The URL is not the canonical URL of its destination.
     case nonCanonical
     /// The URL has the port 443, or a colon without a port.
     case explicitPort

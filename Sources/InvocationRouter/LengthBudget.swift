@@ -1,5 +1,5 @@
-/// The number of bytes that a URL requires in a tag's data area. The URL is stored in an NDEF message with
-/// exactly one URI record.
+/// The space that a URL requires in a tag's data area, compared with the size of the area. The URL is stored
+/// in an NDEF message with exactly one URI record.
 ///
 /// Source: `docs/invocation-url.md` §7.
 public struct LengthBudget: Hashable, Sendable {

@@ -12,9 +12,10 @@ public struct URLCheck: Hashable, Sendable {
     /// The URL to write instead; nil if the given URL is already in the right form, or if its meaning is
     /// uncertain.
     public let suggestion: String?
-    /// The number of bytes that the URL requires in a tag's data area; nil if no area was given.
+    /// The space that the URL requires in the given data area; nil if no area was given.
     public let budget: LengthBudget?
-    /// Ways to shorten the URL, sorted by the octets saved, most first. Empty if the URL fits.
+    /// Ways to shorten the URL, sorted by the octets saved, most first. Empty if the URL fits or no area was
+    /// given.
     public let shortenings: [Shortening]
 
     /// A problem that prevents writing a URL to a tag.

@@ -2,7 +2,7 @@
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
-    /// Whether any response from the server is sufficient. The tag's page may not exist yet.
+    /// Whether any response with a status below 500 is sufficient, because the tag's page may not exist yet.
     public var isServerOnly: Bool
 
     /// Creates a destination with the URL that tags open.
@@ -75,10 +75,10 @@ public struct Destination: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.
-    ///   - time: The maximum time for all destinations. Destinations that were not opened in this time are
-    ///     not checked.
+    ///   - time: The time after which no further destination is opened. The remaining destinations are not
+    ///     checked.
     ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
-    /// - Returns: The distinct destinations in order, at most ``most``.
+    /// - Returns: The distinct destinations in order, at most ``most``, with their verdicts.
     /// - Throws: `CancellationError`.
     public static func check(
         _ destinations: [Destination], within time: Duration,

@@ -4,14 +4,14 @@ import TimeKit
 public struct HostedFile: Hashable, Sendable {
     /// The file's URL.
     public var url: String
-    /// The response, or nil if the server did not respond.
+    /// The response, or nil if no complete response arrived.
     public var response: LinkProbe.Response?
     /// The server's certificate, even if it was rejected, or nil if the server sent no certificate.
     public var certificate: LinkCertificate?
     /// The faults of the server and the response.
     public var faults: [LinkFault]
 
-    /// Creates a file for which there was no response.
+    /// Creates a file that could not be fetched.
     public init(url: String, certificate: LinkCertificate? = nil, faults: [LinkFault]) {
         (self.url, self.certificate, self.faults) = (url, certificate, faults)
     }
@@ -25,8 +25,7 @@ public struct HostedFile: Hashable, Sendable {
     /// The content of the file. It is nil unless the status is 200, because phones ignore other responses.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
-    /// Returns the faults in a server's delivery of a JSON file, by the rules of Apple's and Google's
-    /// servers.
+    /// Returns the faults in a server's delivery of a JSON file, according to the rules of Apple and Google.
     ///
     /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid
     /// certificate, no redirect, `Content-Type: application/json`.

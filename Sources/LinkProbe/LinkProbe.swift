@@ -2,7 +2,7 @@ import CurlClient
 import Foundation
 public import TimeKit
 
-/// Opens URLs like a phone on its first visit: without cookies, and verifying every certificate.
+/// Opens URLs as a phone does on its first visit: without cookies, and with every certificate verified.
 public struct LinkProbe: Sendable {
     /// The limits of a probe.
     public struct Limits: Hashable, Sendable {
@@ -48,7 +48,6 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// The result of opening a URL.
     enum Outcome: Hashable, Sendable {
         case response(Response)
         /// The server sent no complete response. The certificate is the server's, even if it was rejected.
@@ -83,7 +82,7 @@ public struct LinkProbe: Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - deadline: The end of the time limit.
+    ///   - deadline: The time by which the response must be complete.
     ///   - keepsBody: True to return the body, up to the size limit of a file. If false, at most 64 KiB of
     ///     the body are read and then discarded.
     ///   - permitsPrivate: True if private addresses may be contacted.
@@ -222,7 +221,6 @@ public struct LinkProbe: Sendable {
     /// Returns whether a host can never exist, because its name is under `invalid` (RFC 6761 §6.4).
     static func neverExists(_ host: String) -> Bool { host == "invalid" || host.hasSuffix(".invalid") }
 
-    /// Returns whether a host is an IP address.
     static func isAddress(_ host: String) -> Bool {
         var four = in_addr()
         var six = in6_addr()

@@ -5,7 +5,6 @@ import Synchronization
 /// Looks up host names with a time limit, and distinguishes a name that does not exist from a missing
 /// network.
 enum NameLookup {
-    /// The result of a lookup.
     enum Result: Hashable, Sendable {
         case found
         /// The name does not exist.

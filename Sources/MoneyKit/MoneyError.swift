@@ -62,6 +62,6 @@ extension MoneyError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The kind of failure: always `malformed`.
     public var category: FailureCategory { .malformed }
 }

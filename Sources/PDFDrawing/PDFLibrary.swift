@@ -88,7 +88,7 @@ final class TextLayout {
     /// boxes.
     var hasBoxes: Bool { cpango_boxes(pointer) > 0 }
 
-    /// Returns the characters of some texts that no font on this machine has, sorted by code point.
+    /// Returns the characters that occur in the texts but in no font on this machine, sorted by code point.
     func charactersWithoutFont(in texts: Set<String>) -> [Unicode.Scalar] {
         Set(texts.flatMap(\.unicodeScalars)).filter { scalar in
             set(String(scalar), .body, width: 100)

@@ -81,7 +81,6 @@ extension PageComposer {
         }
     }
 
-    /// The position, width and alignment of a column.
     private struct Column {
         var x: Double
         var width: Double

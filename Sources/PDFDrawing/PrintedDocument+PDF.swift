@@ -13,9 +13,10 @@ extension PrintedDocument {
     /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts
     /// and library versions, the same document always yields the same bytes.
     ///
-    /// - Parameter sink: Receives the file's parts in order. If it throws an error, the drawing ends.
-    /// - Returns: The texts that contain characters that no font on this machine has. Such characters are
-    ///   drawn as boxes.
+    /// - Parameter sink: Receives the file's parts in order. If this closure throws an error, the drawing
+    ///   stops.
+    /// - Returns: The texts with characters that no font on this machine has. Such characters are drawn as
+    ///   boxes.
     /// - Throws: ``PDFError``, or the error of `sink`.
     @discardableResult
     package func drawPDF(
@@ -49,7 +50,7 @@ extension PrintedDocument {
         return bytes
     }
 
-    /// Returns the document as a PDF file, and the characters that the file does not show.
+    /// Returns the document as a PDF file, and the characters that the file shows as boxes.
     ///
     /// - Throws: ``PDFError``.
     package func drawnPDF() throws -> DrawnPDF {

@@ -1,6 +1,6 @@
 /// A document that is printed on pages: its texts and their roles, without fonts and positions.
 package struct PrintedDocument: Hashable, Sendable {
-    /// A part of the document's content, from top to bottom.
+    /// A block of content. The blocks of a document are placed from top to bottom.
     package enum Block: Hashable, Sendable {
         /// The name of the organization that issues the document.
         case letterhead(String)
@@ -24,9 +24,8 @@ package struct PrintedDocument: Hashable, Sendable {
         let value: String
         let isMain: Bool
 
-        /// Creates a label with its value.
-        ///
-        /// - Parameter isMain: Whether to emphasize the row, as the main amount of the document.
+        /// Creates a label with its value. If `isMain` is true, the row is emphasized, as for the main amount
+        /// of the document.
         package init(_ label: String, _ value: String, isMain: Bool = false) {
             self.label = label
             self.value = value

@@ -5,7 +5,7 @@ public import PaymentCore
 public struct PayeeError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A field of the payee is invalid.
+        /// A value is invalid, such as the payee's name or a year.
         case invalid
         /// The payee does not exist.
         case profileNotFound = "profile_not_found"
@@ -33,21 +33,19 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error. May be empty.
+    /// The details of the error, such as the invalid value. May be empty.
     public let reason: String
     /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?
 
-    /// Creates an error.
-    ///
-    /// - Parameter payee: The id of the payee whose account must be set up first, or nil.
+    /// Creates an error. `payee` is the id of the payee whose account must be set up first, or nil.
     public init(_ code: Code, _ reason: String = "", payee: String? = nil) {
         self.code = code
         self.reason = reason
         self.payee = payee
     }
 
-    /// Creates an error from a payment error, for a request that the processor refused.
+    /// Creates an error with code `processorFailed` from an error of the payment core.
     public init(_ underlying: PaymentError) { self.init(.processorFailed, underlying.reason) }
 
     /// A clause that describes the error.

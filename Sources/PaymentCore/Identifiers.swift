@@ -11,9 +11,7 @@ public struct Identifiers: Sendable {
     private let random: @Sendable () -> UInt64
     private let last = LastOfKinds()
 
-    /// Creates a source of ids.
-    ///
-    /// - Parameter random: Returns 64 random bits per call.
+    /// Creates a source of ids. `random` returns 64 random bits per call.
     public init(clock: WallClock, random: @escaping @Sendable () -> UInt64) {
         self.clock = clock
         self.random = random
@@ -27,8 +25,10 @@ public struct Identifiers: Sendable {
     /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one
     /// by a random number of up to 40 bits.
     ///
-    /// - Parameter time: The creation time of the object, or nil for the current time. Ids sort by this time,
-    ///   even if the object was found later.
+    /// - Parameters:
+    ///   - prefix: The kind of object, such as `gift`.
+    ///   - time: The creation time of the object, or nil for the current time. Ids sort by this time, even if
+    ///     the object was found later.
     public func make(_ prefix: String, at time: Timestamp? = nil) -> String {
         let seconds = UInt64(clamping: (time ?? clock.now()).seconds)
         let number = last.next(prefix, seconds: seconds, random: random())

@@ -10,7 +10,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case declined
         /// The payment has been attempted too often.
         case tooManyAttempts
-        /// Too many cards were declined for one payer or one client.
+        /// Too many cards were declined for one payer, client or payment.
         case pausedForDeclines
         /// Too many cards were declined for this organization, across all payers.
         case payeePaused
@@ -22,11 +22,11 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case outcomeUnknown
         /// The payment's state does not allow the operation.
         case wrongState
-        /// The refund exceeds the amount that can still be refunded.
+        /// The refund is not positive, or exceeds the amount that can still be refunded.
         case refundTooLarge
-        /// The release exceeds the held amount, or the reversal exceeds the remaining amount of the release.
+        /// The release or reversal is not positive, or exceeds the amount that can be released or reversed.
         case releaseTooLarge
-        /// The payment, refund or schedule was not found.
+        /// No object has the given id, for example no payment, refund or schedule.
         case notFound
         /// The fee would leave nothing for the payee.
         case feeExceedsAmount
@@ -46,9 +46,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     /// is similar enough.
     public var suggestion: String?
 
-    /// Creates an error.
-    ///
-    /// - Parameter reason: The facts about the error, without card or payer data.
+    /// Creates an error. The reason contains facts about the error, but no card or payer data.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

@@ -15,21 +15,18 @@ public protocol PaymentPolicy: Sendable {
 
     /// Handles a change to a schedule that was made at the processor and not by this program: a new amount,
     /// day or card, a pause, or the end. The payment core calls this function after it has updated the
-    /// schedule.
-    ///
-    /// - Parameter before: The schedule's previous state.
+    /// schedule, whose previous state is `before`.
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
     /// Handles a paid period of a schedule. The payment core calls this function before it records the
-    /// payment for the period.
+    /// payment for the period. `isFirst` is true for the first period of the schedule.
     ///
-    /// - Parameter isFirst: Whether the period is the first one of the schedule.
     /// - Returns: The subject of the payment that is recorded for this period.
     func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction)
         throws -> String
 
-    /// Returns the day on which a schedule should be charged, in its payee's current time zone.
+    /// Returns the day on which a schedule is charged, in the payee's current time zone.
     ///
     /// - Returns: The day; by default, the schedule's own day. If nil, the processor determines the day.
     func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws -> MonthlyDay?

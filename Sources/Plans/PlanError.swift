@@ -30,9 +30,7 @@ public struct PlanError: Failure, Hashable, Sendable {
     /// The details of the error, such as the value that was not accepted. May be empty.
     public let reason: String
 
-    /// Creates an error.
-    ///
-    /// - Parameter reason: The details of the error, such as the value that was not accepted.
+    /// Creates an error. The reason contains the details, such as the value that was not accepted.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

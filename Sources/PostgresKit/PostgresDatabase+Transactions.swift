@@ -8,7 +8,8 @@ extension PostgresDatabase: TransactionRunner {
 
     /// Runs a transaction that behaves as if no other transaction ran at the same time.
     ///
-    /// - Parameter work: The work of the transaction. It may be called several times and on any thread.
+    /// - Parameter work: The work of the transaction. This closure can be called several times and on any
+    ///   thread.
     public func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.serializable, work)
     }
@@ -53,7 +54,8 @@ extension PostgresDatabase: TransactionRunner {
         return Transaction(runner: PostgresRunner(connection, slot: slot))
     }
 
-    /// Converts the errors of `work` to ``DatabaseFileError``.
+    /// Runs `work`, and converts a ``PostgresError`` that it throws to a ``DatabaseFileError``. Other errors
+    /// are unchanged.
     func translatingErrors<T>(_ work: () async throws -> T) async throws -> T {
         do {
             return try await work()

@@ -5,6 +5,7 @@ extension PostgresError {
     ///   - sqlState: The five characters of the code.
     ///   - message: The server's primary message.
     ///   - detail: A fact that is safe to report, such as the name of a constraint.
+    ///   - database: The hosts and the name of the database.
     init(sqlState: String, message: String, detail: String = "", at database: String) {
         let (code, summary, remedy) = Self.words(for: sqlState)
         self.init(

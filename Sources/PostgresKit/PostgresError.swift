@@ -94,7 +94,7 @@ extension PostgresError {
     }
 
     /// Whether the transaction was rolled back only because of a conflict with other transactions, so that it
-    /// may run again.
+    /// can run again.
     var isConflict: Bool { sqlState.map { ["40001", "40P01"].contains($0) } ?? false }
 
     /// Whether a prepared statement no longer matches its tables, because another program has changed them.

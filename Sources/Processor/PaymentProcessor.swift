@@ -15,29 +15,27 @@ public protocol PaymentProcessor: Sendable {
         -> PaymentIntent
     func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
-    /// Captures an authorized payment.
-    ///
-    /// - Parameter amount: The amount to capture in minor units, or nil for the whole authorized amount.
+    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
+    /// authorized amount.
     func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent
     func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent
     func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Returns the payment intents with a metadata value, newest first. Payment intents created in the last
-    /// minute may be missing.
+    /// Returns the payment intents whose metadata has this value for this key, newest first. Payment intents
+    /// created in the last minute may be missing.
     func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Retrieves a charge.
+    /// Retrieves a charge of a connected account. If `account` is nil, retrieves a charge of the platform.
     ///
-    /// - Parameter account: The connected account that the charge belongs to, or nil for the platform. A
-    ///   transfer to a connected account appears in that account as a charge whose id starts with `py_`.
+    /// A transfer to a connected account appears in that account as a charge whose id starts with `py_`.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
     /// Lists the platform's charges, including failed charges, newest first.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
     /// Assigns a charge to a customer. The charge's payment intent remains unchanged.
     ///
     /// Does nothing if the charge already belongs to this customer. Throws an error if the charge belongs to
-    /// another customer.
+    /// a different customer.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
@@ -45,16 +43,14 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod
-    /// Attaches a payment method to a customer, so that it can be charged again. Throws an error if the bank
-    /// would decline the card.
+    /// Attaches a payment method to a customer, so that the payment method can be charged again. Throws an
+    /// error if the bank would decline the card.
     func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Customer
     func customer(_ id: String) async throws(ProcessorError) -> Customer
-    /// Lists the customers that were not deleted, newest first.
-    ///
-    /// - Parameter email: The customers' e-mail address, compared case-sensitively. If nil, lists all
-    ///   customers.
+    /// Lists the customers that were not deleted, newest first. If `email` is not nil, lists only the
+    /// customers with this e-mail address, compared case-sensitively.
     func customers(email: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Customer>
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -62,11 +58,10 @@ public protocol PaymentProcessor: Sendable {
 
     // Refunds and disputes
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
-    /// Retrieves a refund.
+    /// Retrieves a refund of a connected account. If `account` is nil, retrieves a refund of the platform.
     ///
-    /// - Parameter account: The connected account that the refund belongs to, or nil for the platform. The
-    ///   reversal of a transfer to a connected account appears in that account as a refund whose id starts
-    ///   with `pyr_`.
+    /// The reversal of a transfer to a connected account appears in that account as a refund whose id starts
+    /// with `pyr_`.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
     /// Lists the platform's refunds, newest first.
@@ -93,9 +88,7 @@ public protocol PaymentProcessor: Sendable {
     func subscription(_ id: String) async throws(ProcessorError) -> Subscription
     func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription>
     func invoice(_ id: String) async throws(ProcessorError) -> Invoice
-    /// Lists the invoices of a subscription, newest first.
-    ///
-    /// - Parameter subscription: The id of the subscription. If nil, lists all invoices.
+    /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
     func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     /// Creates a coupon with one promotion code.
@@ -122,16 +115,12 @@ public protocol PaymentProcessor: Sendable {
     /// Retrieves an application fee with its latest refunds.
     func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
-    /// Lists the transfers to a connected account, newest first.
-    ///
-    /// - Parameter account: The id of the account. If nil, lists all transfers.
+    /// Lists the transfers to a connected account, newest first. If `account` is nil, lists all transfers.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
-    /// Reverses all or part of a transfer.
-    ///
-    /// - Parameter amount: The amount to reverse, in minor units. It must not exceed the part of the transfer
-    ///   that has not been reversed yet. If the amount exceeds the connected account's balance, the error is
-    ///   `balance_insufficient`.
+    /// Reverses all or part of a transfer. The amount is in minor units, and must not exceed the part of the
+    /// transfer that has not been reversed yet. If the amount exceeds the connected account's balance, the
+    /// error is `balance_insufficient`.
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     /// Retrieves the balances of an account, one per currency.
@@ -142,20 +131,16 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Creates a payout of an available amount to the account's bank.
-    ///
-    /// - Parameters:
-    ///   - account: The id of the connected account, or nil for the platform.
-    ///   - amount: The amount in minor units.
+    /// Creates a payout of an available amount, in minor units, to the account's bank. If `account` is nil,
+    /// the platform's money is paid out.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout
     func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Payout>
 
     // Events
-    /// Lists events, newest first. The processor stores events for 30 days.
-    ///
-    /// - Parameter types: The event types to list, at most 20. If empty, lists events of all types.
+    /// Lists events of at most 20 types, newest first. If `types` is empty, lists events of all types. The
+    /// processor stores events for 30 days.
     func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
 }

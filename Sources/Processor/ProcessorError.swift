@@ -13,7 +13,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         /// An idempotency key was reused with different parameters (status 400), or cannot be used yet
         /// because the first request with the key is still running (status 409).
         case idempotency = "idempotency_error"
-        /// The processor had an internal error. The HTTP status is 500 or above.
+        /// The processor had an internal error (HTTP status 500 or above), or its response cannot be read.
         case api = "api_error"
         /// The processor did not respond. The request may or may not have been executed. This kind does not
         /// exist in Stripe's API.

@@ -67,8 +67,11 @@ extension ProcessorClient {
     /// A JSON field such as `next_attempt` is decoded as the property `nextAttempt`.
     ///
     /// - Parameters:
+    ///   - method: The HTTP method, such as `GET`.
     ///   - path: The path, such as `/v1/webhook_endpoints`.
     ///   - fields: The parameters, in order.
+    ///   - key: The idempotency key, or nil for a request that changes nothing.
+    ///   - kind: The type to decode from the response.
     /// - Throws: ``ProcessorError`` if the processor refused the request. The error's kind is `noAnswer` if
     ///   no response arrived.
     public func answer<StripeResponse: Decodable & Sendable>(

@@ -16,7 +16,7 @@ public struct ProcessorServer: Sendable {
         /// Other host names that clients use for this server, such as the name of a container.
         public var allowedHosts: [String] = []
         /// Whether the server refuses requests whose `Stripe-Version` is not one of the simulated releases
-        /// (``APIVersions/releases``). If false, the server responds to them as
+        /// (``APIVersions/releases``). If false, the server handles such requests as requests for version
         /// ``ProcessorServer/apiVersion``.
         public var isStrict = false
         /// Whether the server logs each request to stderr.
@@ -101,7 +101,9 @@ public struct LoopbackServer: Sendable {
 
     /// Starts a server for a processor. When this initializer returns, the server accepts requests.
     ///
-    /// - Parameter line: The faults that the server injects before it passes requests to the processor.
+    /// - Parameters:
+    ///   - processor: The processor that executes the requests.
+    ///   - line: The faults that the server injects before it passes requests to the processor.
     /// - Throws: `ListenError` if the port cannot be opened.
     public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
         var configuration = ProcessorServer.Configuration()

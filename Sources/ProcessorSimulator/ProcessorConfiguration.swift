@@ -49,8 +49,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// Source: Stripe documentation, "Process undelivered webhook events": three times over a few hours in a
     /// sandbox.
     public var webhookRetries: [Int64] = [1_800, 5_400, 10_800]
-    /// The maximum time, in seconds, for which webhooks are signed with both secrets after a secret was
-    /// replaced.
+    /// The maximum time, in seconds, for which webhooks are signed with both the old and the new secret after
+    /// a secret was replaced.
     public var longestSecretOverlap: Int64 = 86_400
     /// The time within which an onboarding link, or a link to an account's dashboard, can be opened.
     public var accountLinkLife: Int64 = 300
@@ -70,8 +70,9 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The platform's bank account number. If it is ``noSuchBankAccount``, payouts fail.
     public var platformBankAccount = "000123456789"
 
-    /// A bank account number to which every payout fails. If a connected account has no external account, its
-    /// number is in the `bank_account` key of its metadata.
+    /// A bank account number to which every payout fails. For a connected account without an external
+    /// account, the processor reads the bank account number from the key `bank_account` of the account's
+    /// metadata.
     ///
     /// Source: Stripe documentation, "Testing Connect", "Payouts".
     public static let noSuchBankAccount = "000111111116"

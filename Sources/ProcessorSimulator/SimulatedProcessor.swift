@@ -31,10 +31,12 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// Creates a processor that uses a database file. The file must have been opened with ``migrations``.
     ///
     /// - Parameters:
+    ///   - file: The database file.
     ///   - clock: The underlying clock. The processor's time is the clock's time plus an offset that is
     ///     stored in the file.
     ///   - seed: The seed for the second part of each id. The first part is a counter in the file, so two
     ///     processes with the same seed never create the same id.
+    ///   - configuration: The processor's fees, delays and other settings.
     public init(
         file: DatabaseFile, clock: WallClock, seed: UInt64, configuration: ProcessorConfiguration = .init()
     ) {
@@ -169,7 +171,7 @@ extension SimulatedProcessor {
         try await translated { [file] in try await file.read(body) }
     }
 
-    /// Runs a transaction that may change data. Executes everything that is due first.
+    /// Runs a transaction that can change data. Executes everything that is due first.
     ///
     /// Due items are executed in several small transactions, so that other processes can write in between.
     ///
@@ -225,8 +227,9 @@ extension SimulatedProcessor {
     /// nearly as many database pages, so booking all charges would take longer.
     private static var bookings: Int { 32 }
 
-    /// Runs a closure. Any error other than a ``ProcessorError`` becomes an `api_error` with status 500,
-    /// after which the outcome of the request is unknown.
+    /// Runs a closure. The error in an ``Executed`` is thrown as a ``ProcessorError``. Any other error that
+    /// is not a ``ProcessorError`` becomes an `api_error` with status 500, after which the outcome of the
+    /// request is unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

@@ -18,7 +18,8 @@ extension APIError {
     /// The remedy if only the server's operator can fix the problem.
     private static let notForPrograms = "contact the operator of this server"
 
-    /// Returns the next step for an API client after a failure of a service; may be empty.
+    /// Returns the next step for an API client after a failure of a service. Returns an empty string if no
+    /// step is known.
     package static func remedy(of failure: any Failure) -> String {
         switch failure {
         case let error as GivingError: error.apiRemedy

@@ -46,7 +46,7 @@ package struct APIError: Error {
         self.param = param
     }
 
-    /// Returns a copy of this error that names another key or parameter.
+    /// Returns a copy of this error that names `param` as the invalid key or parameter.
     package func about(_ param: String) -> APIError {
         var error = self
         error.param = param

@@ -21,6 +21,7 @@ package struct JSONAPI: APIHandler {
     /// Creates the API.
     ///
     /// - Parameters:
+    ///   - data: The folder with the data that the API reads and changes.
     ///   - hosts: The hosts of giving URLs. Generated URLs use the first host.
     ///   - random: A source of random ids for tags. Each call returns 64 random bits.
     ///   - failed: Called with errors that a client cannot resolve.

@@ -18,8 +18,10 @@ public struct Cookies: Hashable, Sendable {
     /// If a name occurs twice, the first value is used, because it is from the cookie with the longest path.
     /// Malformed cookies are skipped.
     ///
-    /// - Parameter isSecure: Whether the site uses TLS. If so, only cookies whose names begin with `__Host-`
-    ///   are used, because only this site itself can set them over TLS. The prefix is removed from the names.
+    /// - Parameters:
+    ///   - header: The value of the header.
+    ///   - isSecure: Whether the site uses TLS. If so, only cookies whose names begin with `__Host-` are
+    ///     used, because only this site itself can set them over TLS. The prefix is removed from the names.
     public init(_ header: String, isSecure: Bool = false) {
         guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")

@@ -16,8 +16,9 @@ public struct FormFields: Hashable, Sendable {
 
     /// Parses the fields. If a name appears twice, the first value is used.
     ///
-    /// - Parameter longest: The maximum size of a field in bytes. It can be raised for a form with a large
-    ///   field.
+    /// - Parameters:
+    ///   - text: The URL query or the body of the form.
+    ///   - longest: The maximum size of a field in bytes. It can be raised for a form with a large field.
     /// - Returns: Nil if there are too many fields, or if a field is too long or cannot be decoded.
     public init?(_ text: String, longest: Int = longestField) {
         let pairs = Array(text.utf8).split(separator: UInt8(ascii: "&"))
@@ -34,7 +35,9 @@ public struct FormFields: Hashable, Sendable {
 
     /// Parses the fields of a form with files. If a name appears twice, the first value or file is used.
     ///
-    /// - Parameter longest: The maximum size of a field in bytes. It does not apply to files.
+    /// - Parameters:
+    ///   - body: The body of the form.
+    ///   - longest: The maximum size of a field in bytes. It does not apply to files.
     /// - Returns: Nil if the body is malformed, if there are too many fields, or if a field is too long or
     ///   not UTF-8.
     public init?(_ body: MultipartBody, longest: Int = longestField) {

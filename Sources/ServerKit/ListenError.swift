@@ -22,7 +22,9 @@ public struct ListenError: Failure, Hashable, Sendable {
     /// Creates an error from the error with which a server failed to listen. Returns nil if the server failed
     /// for a different reason.
     ///
-    /// - Parameter address: The address and port, such as `127.0.0.1:12111`.
+    /// - Parameters:
+    ///   - error: The error of the server.
+    ///   - address: The address and port, such as `127.0.0.1:12111`.
     public init?(_ error: any Error, address: String) {
         self.address = address
         switch error {

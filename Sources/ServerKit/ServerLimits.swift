@@ -6,8 +6,8 @@ import NIOCore
 public enum ServerLimits {
     /// The maximum number of connections per listening socket that wait to be accepted.
     ///
-    /// If the queue is full, Linux drops the packets of further connections, and their clients retry after 1,
-    /// 3 and 7 seconds. Linux reduces the length to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
+    /// If the queue is full, Linux drops the packets of additional connections, and their clients retry after
+    /// 1, 3 and 7 seconds. Linux reduces this value to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
     ///
     /// Source: listen(2).
     public static let backlog = 4_096

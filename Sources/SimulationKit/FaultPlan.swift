@@ -51,6 +51,7 @@ public struct FaultPlan: Hashable, Sendable {
     /// Returns a plan with one random fault at a random point in a session.
     ///
     /// - Parameters:
+    ///   - generator: The generator of the fault and the point.
     ///   - commands: The number of data commands in the session, at least 1.
     ///   - pageWrites: The number of page writes in the session. If it is 0, the fault is not in a page
     ///     write.

@@ -13,7 +13,7 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// The site that `tapctl serve` serves, with its pages, API and background work.
+/// The site of the web server, with its pages, API and background work.
 package struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
     let settings: SiteSettings
@@ -30,8 +30,9 @@ package struct ServedSite: Sendable {
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
     ///   - qrCode: Returns a string as a QR code in an `svg` element; nil if the QR code cannot be drawn.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines
-    ///   could reach the pages unexpectedly or without encryption.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid. An error with exit code 77
+    ///   if other users can read a secret file, or if other machines could reach the pages unexpectedly or
+    ///   without encryption.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }

@@ -21,7 +21,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case invalidAddress
         /// Another member already has this address.
         case taken
-        /// There is no member with this address.
+        /// There is no member with this address or id.
         case notFound
         /// The list of organizations is empty, or longer than ``StaffMember/mostOrganizations``.
         case organizations

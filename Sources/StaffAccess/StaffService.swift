@@ -17,6 +17,8 @@ public struct StaffService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
+    ///   - database: The database of the staff.
+    ///   - clock: The source of the current time.
     ///   - random: Returns 64 random bits per call. Tokens and salts are derived from them, so they must be
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
@@ -37,12 +39,13 @@ public struct StaffService: Sendable {
         self.isBreached = isBreached
     }
 
-    /// The log of sign-ins, and of changes by staff and programs.
+    /// The audit log, which records sign-ins and the changes that staff and programs make.
     package var auditLog: AuditLog { AuditLog(database: database, clock: clock) }
 
     // MARK: Members
 
-    /// Adds a member, and clears the sign-in attempts for the member's address.
+    /// Adds a member, deletes the invitations of the address to the member's organizations, and clears the
+    /// sign-in attempts for the address.
     ///
     /// - Parameters:
     ///   - address: The member's address.
@@ -70,7 +73,6 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// Returns the id of a new member.
     func newMemberID() -> String {
         "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
     }
@@ -122,7 +124,8 @@ public struct StaffService: Sendable {
 
     // MARK: Sessions
 
-    /// Signs a member in. A row is appended to the audit log even if the sign-in is refused.
+    /// Signs a member in. A refused sign-in is also recorded in the audit log, within the limits of
+    /// `AuditLog.refuse(_:_:adding:)`.
     ///
     /// - Parameters:
     ///   - email: The address as typed.
@@ -171,8 +174,8 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// The error for a correct password of a member who is from a restored backup and has not been confirmed
-    /// since. The caller of the sign-in receives the error for a wrong password instead.
+    /// The internal error for an unconfirmed member who enters the correct password. The caller of the
+    /// sign-in receives `wrongPassword` instead.
     private struct UnconfirmedMember: Error {}
 
     /// Returns whether a password is the member's password.
@@ -191,7 +194,10 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Counts a sign-in attempt for an address, and returns the member with this address.
+    /// Counts a sign-in attempt, and returns the member with this address; nil if there is no such member.
+    ///
+    /// Attempts from a browser in which the member has signed in before are counted separately for that
+    /// browser.
     ///
     /// - Throws: ``StaffError`` with code `paused`.
     func countTry(for address: StaffAddress, _ browser: KnownBrowser? = nil) async throws -> StaffMember? {
@@ -254,9 +260,8 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// Ends a session or a pending sign-in. Does nothing if it has already ended.
-    ///
-    /// - Parameter network: The network of the client, or nil.
+    /// Ends a session or a pending sign-in. Does nothing if it has already ended. `network` is the client's
+    /// network, if known.
     public func signOut(_ token: SessionToken, from network: String? = nil) async throws {
         let (now, id) = (clock.now(), token.hash)
         // Anyone can send a token, so the writer is used only if there is something to end.

@@ -37,9 +37,8 @@ public struct TLSTrust: Sendable {
         #endif
     }
 
-    /// Adds TLS as the first handler of a client's connection.
-    ///
-    /// - Parameter host: The host name or IP address for which the server's certificate must be valid.
+    /// Adds TLS as the first handler of a client's connection. The server's certificate must be valid for
+    /// `host`, which is a host name or an IP address.
     public func secure(_ pipeline: ChannelPipeline.SynchronousOperations, host: String) throws {
         #if TLS
             let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil

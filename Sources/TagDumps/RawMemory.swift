@@ -1,7 +1,7 @@
 import TextKit
 
-/// A tag's memory as bytes without a header, as in libnfc's `.mfd`, Proxmark3's `.bin`, `.eml`, and
-/// hexadecimal text.
+/// A tag's memory as bytes without a header, as in libnfc's `.mfd` files, in Proxmark3's `.bin` and `.eml`
+/// files, and in hexadecimal text.
 ///
 /// The kind of tag is detected from the number of bytes and from the check bytes after the UID.
 enum RawMemory {
@@ -32,7 +32,8 @@ enum RawMemory {
         return TypeTwoProduct.all.contains { $0.pages * 4 == bytes.count } ? .raw : nil
     }
 
-    /// Creates an image from the bytes of a tag's memory. Detects the kind of tag and a prefix.
+    /// Creates an image from the bytes of a tag's memory. Detects the kind of tag, and a prefix if there is
+    /// one.
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
         if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
@@ -110,8 +111,8 @@ enum KeyFile {
 
     /// Returns true if the bytes are a key file and not a tag's memory.
     ///
-    /// The memory of an Ultralight C also has 192 bytes, but a key file does not have correct check bytes and
-    /// a capability container.
+    /// The memory of an Ultralight C also has 192 bytes, but its first check byte is correct, or its second
+    /// check byte is correct and page 3 contains a capability container.
     static func isKeys(_ bytes: [UInt8]) -> Bool {
         guard sizes.contains(bytes.count) else { return false }
         let check = CheckBytes(pageZeroToTwo: Array(bytes.prefix(12)))

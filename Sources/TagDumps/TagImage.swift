@@ -15,7 +15,7 @@ public struct TagImage: Hashable, Sendable {
         case blocks([[UInt8?]])
         /// The elementary files of a Type 4 tag, sorted by identifier.
         case files([TypeFourFile])
-        /// The known bytes of a tag whose NDEF data cannot be read here, such as an ISO 15693 tag or a
+        /// The known bytes of a tag whose NDEF data this package cannot read, such as an ISO 15693 tag or a
         /// DESFire.
         case opaque([UInt8])
     }
@@ -33,21 +33,21 @@ public struct TagImage: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// Creates an NDEF file with the identifier E104 that contains only this message, which may have up
-        /// to 65,533 bytes.
+        /// Creates an NDEF file with the identifier E104 that contains only this message of up to 65,533
+        /// bytes.
         init(messageBytes: [UInt8]) {
             self.init(id: 0xE104, bytes: TypeFourText.bigEndian(UInt16(messageBytes.count)) + messageBytes)
         }
     }
 
-    /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`,
-    /// `Mifare Classic 1K`.
+    /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`, `Mifare
+    /// Classic 1K`.
     ///
-    /// The name is taken from the file. If the file's format does not contain a product name, the name is
-    /// derived from the memory's size and the response to GET_VERSION.
+    /// Depending on the file's format, the name is taken from the file, or derived from the response to
+    /// GET_VERSION and the memory.
     public var product: String
-    /// The UID in the file's header or, if there is no such UID, the one in the first pages or block. Empty
-    /// if both are unknown.
+    /// The UID in the file's header or, without such a UID, the one in the first pages or block. Empty if
+    /// both are unknown.
     public var uid: [UInt8]
     /// The ATQA, with its high byte first; nil if the file does not contain it.
     public var atqa: UInt16?
@@ -95,9 +95,9 @@ public struct TagImage: Hashable, Sendable {
 
     /// Creates the image of a Type 2 tag. The UID is taken from the pages.
     ///
-    /// The product is determined from the response to GET_VERSION; without a response, from the product's
-    /// name in the file; without a name, from the pages. If the product has more pages than the file, the
-    /// missing pages are unknown.
+    /// The product is determined from the response to GET_VERSION. If the response is missing or unknown, the
+    /// product is determined from its name in the file; without a known name, from the pages. If the product
+    /// has more pages than the file, the missing pages are unknown.
     public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
@@ -128,7 +128,8 @@ public struct TagImage: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the whole file, at most 1 MiB.
     ///   - name: The file's name. It is used only if the content fits two formats.
-    /// - Throws: ``DumpError``, with the line or the byte that cannot be read.
+    /// - Throws: ``DumpError``, with the line or the byte that cannot be read unless the problem concerns the
+    ///   whole file.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)
@@ -150,7 +151,8 @@ public struct TagImage: Hashable, Sendable {
     /// Passwords and keys in pages and blocks are written in the clear.
     ///
     /// - Throws: `incomplete` if bytes are unknown and the format cannot mark them; `notRepresentable` if the
-    ///   format cannot represent this kind of tag or can only be read.
+    ///   image has an invalid size or value, or if the format cannot represent this kind of tag or can only
+    ///   be read.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {
@@ -170,8 +172,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Throws an error if the image has sizes or values that could not be read from a file. Otherwise, a
-    /// written file could be unreadable and the tag would be lost.
+    /// Throws an error if the image has sizes or values that no reader of tag files accepts. Without this
+    /// check, the written file could be unreadable and the tag's content would be lost.
     private func refuseWhatCannotBeRead() throws(DumpError) {
         let fits: Bool =
             switch memory {
@@ -289,8 +291,9 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The number of the first unknown page or block in the data area; nil if the whole area is known, or if
-    /// its size is unknown.
+    /// The number of the first unknown page or block in the data area; 0 if sector 0 of a MIFARE Classic card
+    /// is unknown. Nil if the whole area is known, or if the tag has no valid capability container or
+    /// directory.
     ///
     /// ``dataArea()`` ends before this page or block, so a message that seems to be truncated may continue
     /// there.

@@ -35,8 +35,9 @@ struct TypeTwoProduct: Hashable {
 
     /// Identifies the product of a tag.
     ///
-    /// The product is determined from the response to GET_VERSION; without a response, from the product's
-    /// name in the file; without a name, from the number of pages and the capability container.
+    /// The product is determined from the response to GET_VERSION. If the response is missing or unknown, the
+    /// product is determined from its name in the file; without a known name, from the number of pages and
+    /// the capability container.
     ///
     /// - Returns: The product's name and its number of pages. The number is nil if the product is not in the
     ///   list.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An executor that runs one actor's jobs on a dedicated OS thread, so that the actor's code may make
-/// blocking C calls.
+/// An executor that runs one actor's jobs on a dedicated OS thread, so that the actor can make blocking C
+/// calls.
 ///
 /// The threads of Swift's cooperative pool must never block, but a reader's calls block most of the time. The
 /// actor's `deinit` calls ``stop()``, after which no jobs can be enqueued.

@@ -21,8 +21,8 @@ package enum Base32 {
 
     /// Parses base32 text in upper case without padding, so that each byte string has exactly one encoding.
     ///
-    /// - Returns: The bytes, or nil if the text contains another character, has an impossible length, or has
-    ///   unused bits that are not zero (RFC 4648 §3.5).
+    /// - Returns: The bytes, or nil if the text contains any other character, has an impossible length, or
+    ///   has unused bits that are not zero (RFC 4648 §3.5).
     package static func bytes(of text: some StringProtocol) -> [UInt8]? {
         var (bytes, pending, bits) = ([UInt8](), 0, 0)
         for letter in text.utf8 {

@@ -6,6 +6,8 @@ enum CSVEncoding {
     /// first characters. This works only if these characters are ASCII.
     ///
     /// Source: The Unicode Standard §23.8 (byte order mark).
+    ///
+    /// - Throws: ``CSVError`` with code `spreadsheet` or `notText`.
     static func scalars(of bytes: [UInt8]) throws(CSVError) -> [Unicode.Scalar] {
         let head = Array(bytes.prefix(8))
         if isSpreadsheet(head) { throw CSVError(.spreadsheet, line: 1) }

@@ -34,9 +34,9 @@ struct CSVReader {
         return candidates.reduce(",") { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
     }
 
-    /// Returns the next row that is not blank, or nil at the end.
+    /// Skips blank lines, and returns the next row, or nil at the end.
     ///
-    /// Blank lines are skipped without creating rows, because a file may have millions of them.
+    /// No rows are created for blank lines, because a file may have millions of them.
     mutating func nextFilled() throws(CSVError) -> CSVTable.Row? {
         while true {
             var end = position

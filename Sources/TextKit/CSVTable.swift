@@ -73,7 +73,7 @@ public struct CSVError: Error, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user, as a clause or a sentence.
+    /// The next step for the user, as a clause.
     public var remedy: String {
         switch code {
         case .spreadsheet: "open the file in a spreadsheet program, and save it as \"CSV UTF-8\""

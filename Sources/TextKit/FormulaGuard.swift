@@ -31,7 +31,7 @@ enum FormulaGuard {
     /// Returns, for each formula in order, the position of its apostrophe, or the position where an
     /// apostrophe must be inserted.
     ///
-    /// Inserting an apostrophe at each position shifts the positions but does not create further positions.
+    /// Inserting an apostrophe at each position shifts the positions but does not create additional ones.
     /// Removing an apostrophe from each position therefore restores the text.
     private static func positions(in scalars: [Unicode.Scalar]) -> [Int] {
         var positions: [Int] = []

@@ -14,7 +14,7 @@ public enum NearestWord {
     }
 
     /// Returns the number of edits that change one word into another. An edit inserts, deletes, replaces or
-    /// transposes letters.
+    /// transposes letters. Only the first 64 letters of each word are compared.
     public static func edits(from first: String, to second: String) -> Int {
         let first = Array(first.prefix(64)), second = Array(second.prefix(64))
         var rows = [Array(0...second.count)]

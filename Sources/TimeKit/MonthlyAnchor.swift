@@ -18,9 +18,12 @@ public struct MonthlyAnchor: Hashable, Sendable {
 
     /// Returns the first time in the series that is later than a given time.
     ///
-    /// If no such time exists within the calendar, returns the last time in the calendar.
+    /// If no such time exists within the calendar, returns the series' time of day on the calendar's last
+    /// day.
     ///
-    /// - Parameter step: The number of months between two times, at least 1.
+    /// - Parameters:
+    ///   - moment: The time after which the search starts.
+    ///   - step: The number of months between two times, at least 1.
     public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
         guard moment >= anchor else { return anchor }
         let (first, last) = (anchor.date, moment.date)

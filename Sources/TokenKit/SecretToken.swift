@@ -21,9 +21,9 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
         text = Form.writing.text(RandomBytes.make(Form.byteCount, from: random))
     }
 
-    /// Creates a token from the first bytes of a keyed code.
+    /// Creates a token from the first bytes of a message authentication code.
     ///
-    /// - Parameter code: At least as many bytes as the form requires.
+    /// - Parameter code: The code, with at least as many bytes as the token form requires.
     public init(coding code: some Sequence<UInt8>) { self.init(code.prefix(Form.byteCount)) }
 
     private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }
@@ -31,8 +31,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.
     public var hash: String { TextHash.of(text) }
 
-    /// Returns another token that is derived from this token. The same purpose always results in the same
-    /// token.
+    /// Returns a token that is derived from this token. The same purpose always results in the same token.
     public func following(_ purpose: String) -> SecretToken {
         SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }

@@ -1,5 +1,5 @@
-/// The length and encoding of a kind of token. They must not change, because cookies, links and database rows
-/// contain tokens of this form.
+/// The length and encoding of a kind of token. They must not change, because cookies and links contain tokens
+/// of this form, and the database contains hashes of these tokens.
 public protocol TokenForm {
     /// The number of random bytes in a token, at most 32.
     static var byteCount: Int { get }

@@ -66,9 +66,9 @@ enum Interrupts {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Runs an operation on a tag. The first Ctrl-C cancels the task of the operation, and waits until that
-    /// task ends. If `quietly` is true, no message is printed, because Ctrl-C is the normal way to end the
-    /// operation.
+    /// Runs an operation on a tag. The first Ctrl-C cancels the task of the operation. This function then
+    /// waits until that task ends. If `quietly` is true, no message is printed, because Ctrl-C is the normal
+    /// way to end the operation.
     static func guarding<Value: Sendable>(
         quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,7 @@ public enum BookingActor: Hashable, Sendable {
     case payer(String)
     /// The payee with this profile id.
     case payee(String)
-    /// The platform, which approves payouts, cancels jobs and handles disputes.
+    /// The platform, which approves payouts, makes refunds and can cancel any job.
     case platform
 
     fileprivate var role: String {
@@ -30,8 +30,6 @@ extension BookingRequest {
         throw BookingError(.notYours, "this action is not available to the \(actor.role)")
     }
 
-    /// The payer of this request, as an actor.
     var asPayer: BookingActor { .payer(payer.id) }
-    /// The payee of this request, as an actor.
     var asPayee: BookingActor { .payee(payee) }
 }

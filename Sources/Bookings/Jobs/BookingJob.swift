@@ -50,7 +50,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         /// The job is paid, and the work is not completed.
         case confirmed
         case completed
-        /// The payer's bank disputes the payment, so no money moves.
+        /// The payment has an open dispute, so no money moves.
         case disputed
         /// The job was canceled, and the refund is pending.
         case cancelled
@@ -72,8 +72,9 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The payee's earnings: the payee's share minus refunds.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// The earliest time at which money must be moved automatically. Nil if no money is due, or if the last
-    /// release failed, because a failed release is retried only when a payout is requested.
+    /// The earliest time at which money must be moved automatically. Nil if no money is due, or if the
+    /// payment is disputed. Also nil if the last release failed, because a failed release is retried only
+    /// when a payout is requested.
     ///
     /// The refund of a canceled job is due even after a failed release.
     var dueAt: Timestamp? {

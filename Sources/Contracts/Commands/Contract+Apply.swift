@@ -2,10 +2,10 @@ import MoneyKit
 import TimeKit
 
 extension Contract {
-    /// Applies a command to the contract. Only the contract's stored facts change.
-    /// ``ContractService/settle(_:)`` then transfers the money.
+    /// Applies a command to the contract. No money moves until ``ContractService/settle(_:)`` is called.
     ///
-    /// - Throws: The errors of ``check(_:by:reason:)``. If an error is thrown, the contract is unchanged.
+    /// - Throws: The errors of ``check(_:by:reason:)``, or ``ContractError`` with code `invalid` if an amount
+    ///   cannot be calculated. If an error is thrown, the contract is unchanged.
     mutating func apply(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", at now: Timestamp
     ) throws(ContractError) {

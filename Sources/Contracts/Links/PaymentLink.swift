@@ -1,7 +1,8 @@
 public import TimeKit
 public import TokenKit
 
-/// The token at the end of a payment link: 128 random bits, which reveal nothing about the contract.
+/// The token at the end of a payment link: 128 bits that are derived from a secret and reveal nothing about
+/// the contract.
 public typealias LinkToken = SecretToken<LetterToken128>
 
 /// A link to the payment page of an installment. Only the hash of its token is stored.

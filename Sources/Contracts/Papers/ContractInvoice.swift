@@ -3,7 +3,8 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The invoice for one paid part of a contract, which is either an installment or the whole contract.
+/// The invoice for one paid part of a contract. A part is an installment or, if there are no milestones, the
+/// whole contract.
 ///
 /// The invoice's number is derived from the contract and the part, so the number never changes.
 public struct ContractInvoice: Hashable, Sendable {

@@ -57,7 +57,7 @@ extension Paper {
 }
 
 extension Money {
-    /// The amount in the format of the United States, such as `$50.00`.
+    /// The amount formatted for the United States, such as `$50.00`.
     var onPaper: String { formatted(MoneyLocale("en-US")) }
 }
 

@@ -63,8 +63,8 @@ extension ContractService {
         return (try transaction.existing(link.contract), link.instalment)
     }
 
-    /// Returns the open link of an installment. If no link is open, or if `rotates` is true, creates a new
-    /// link. Notifies the payer in each case.
+    /// Notifies the payer, and returns the token of an installment's open link. If no link is open, or if
+    /// `rotates` is true, creates a new link.
     func openLink(to number: Int, of contract: Contract, rotates: Bool, in transaction: Transaction) throws
         -> LinkToken
     {

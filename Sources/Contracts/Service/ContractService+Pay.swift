@@ -94,8 +94,8 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// The text on the card statement: up to 22 letters and digits of the payee's name, or `CONTRACT` if the
-    /// name has fewer than 5 letters and digits.
+    /// The text on the card statement: the ASCII letters, digits and spaces of the payee's name, up to 22
+    /// characters. `CONTRACT` if fewer than 5 characters or no letter remains.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

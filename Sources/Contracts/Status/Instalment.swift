@@ -2,12 +2,12 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A part of a contract that is paid at one time: a milestone or the whole contract. The part's status is
+/// A part of a contract that is paid in one payment: a milestone or the whole contract. The part's status is
 /// derived from the stored facts.
 public struct Instalment: Hashable, Sendable, Codable {
     /// The number, starting at 1, in the order of the milestones.
     public let number: Int
-    /// The installment's part of the total, which is fixed when the contract is sent.
+    /// The installment's share of the total, which is fixed when the contract is sent.
     public let amount: Money
     /// The time when the installment's payment was requested, or nil.
     public internal(set) var requestedAt: Timestamp?

@@ -21,7 +21,7 @@ public struct ContractForm: Hashable, Sendable {
     public var startDate: String?
     /// The last day of the work, such as `2026-01-31`.
     public var endDate: String?
-    /// The deliverables, 1 to 100.
+    /// The deliverables, 1 to 100, with at most 500 characters each.
     public var deliverables: [String] = []
     /// The price as it was entered, such as `50000.00`.
     public var total: String?
@@ -29,10 +29,10 @@ public struct ContractForm: Hashable, Sendable {
     public var currency: String? = "usd"
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
-    /// The number of days after which money is released, 0 to 365. Nil if only the payer can release the
-    /// money.
+    /// The number of days from the completion of a milestone to the release of its money, 0 to 365. Nil if
+    /// the payer or the platform must release the money.
     public var releaseAfterDays: Int?
-    /// Whether the payment of a milestone may be requested before the milestone is completed.
+    /// Whether the payment of a milestone can be requested before the milestone is completed.
     public var fundsBefore = true
 
     /// Creates a form in which all fields without a default value are missing.
@@ -190,8 +190,8 @@ extension ContractForm {
         /// Checks a payment structure, adds its problems to the list, and normalizes the text of its
         /// milestones for display.
         ///
-        /// - Returns: The structure. Nil if it is missing, if the list of milestones or a milestone is
-        ///   invalid, or if an installment cannot be charged.
+        /// - Returns: The structure, even if the shares have a wrong sum. Nil if the structure is missing, if
+        ///   the number of milestones, a share or a text is invalid, or if an installment cannot be charged.
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
             guard var structure else {
                 miss(.structure)

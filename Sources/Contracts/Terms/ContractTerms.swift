@@ -9,7 +9,7 @@ public struct ContractPayer: Hashable, Sendable, Codable {
     public let email: String
 }
 
-/// The terms that two parties have agreed on. ``ContractForm/terms()`` validates and creates them.
+/// The terms of a contract. ``ContractForm/terms()`` validates and creates them.
 public struct ContractTerms: Hashable, Sendable, Codable {
     /// The connected account that receives the money, `acct_…`. The id is read from the directory, never from
     /// a request.
@@ -30,8 +30,8 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     public let total: Money
     /// The payment structure, which determines the number of payments and when each is due.
     public let structure: PaymentStructure
-    /// The number of days from the completion of a milestone to the release of its money. Nil if the money is
-    /// released only by the payer.
+    /// The number of days from the completion of a milestone to the release of its money. Nil if the payer or
+    /// the platform must release the money.
     public let releaseAfterDays: Int?
     /// Whether the payment of a milestone can be requested before the milestone is completed.
     public let fundsBefore: Bool

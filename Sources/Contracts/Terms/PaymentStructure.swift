@@ -54,8 +54,8 @@ public enum PaymentStructure: Hashable, Sendable {
         ProductFee(payee: BasisPoints(500), payer: BasisPoints(self == .afterCompletion ? 500 : 0))
     }
 
-    /// Divides a total into the amounts of the installments with the largest remainder method. The amounts
-    /// sum to the total.
+    /// Divides a total into the installments' amounts by the largest remainder method. The amounts sum to the
+    /// total.
     ///
     /// - Throws: `MoneyError` with code `badParts` if no share is positive.
     public func parts(of total: Money) throws(MoneyError) -> [Money] {

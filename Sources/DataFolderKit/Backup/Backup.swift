@@ -124,7 +124,7 @@ package struct Backup {
 
     /// The result of restoring a backup.
     package struct Restored {
-        /// The new path of the old data folder, or nil if no data folder existed.
+        /// The new path of the old data folder, or nil if there was no old data.
         package let old: String?
         package let books: RestoredBooks
     }

@@ -93,8 +93,8 @@ package struct BackupManifest: Codable, Equatable {
         return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
     }
 
-    /// Returns whether a secret may have this name. A valid name consists of letters, digits, `-`, `_` and
-    /// dots, and does not begin with a dot.
+    /// Returns whether a secret may have this name. A valid name consists of 1 to 100 ASCII letters, digits,
+    /// `-`, `_` and dots, and does not begin with a dot.
     static func isSecretName(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

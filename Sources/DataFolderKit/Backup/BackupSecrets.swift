@@ -3,14 +3,14 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The secret files of batches that a backup includes, with their names in the backup.
+/// The batches' secret files that a backup includes, with the files' names in the backup.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 
     /// The maximum size of a secret file in bytes, which is more than any secret with its comments needs.
     static let mostBytes: Int64 = 1 << 16
 
-    /// Collects the files in the data folder's `secrets` folder, and the given files.
+    /// Collects the files in the data folder's `secrets` folder, except hidden files, and the given files.
     ///
     /// - Throws: An error with exit code 66 if a file does not exist, 77 if other users can read it, or 64 if
     ///   a name is invalid, two files have the same name, or there are too many files.

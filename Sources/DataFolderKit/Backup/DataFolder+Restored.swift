@@ -8,19 +8,20 @@ package import TimeKit
 
 extension DataFolder {
     /// Completes a restore of the PostgreSQL database: begins a new segment of receipts, records a gap in the
-    /// books, and ends the access that the database contains. The folder gets a new secret for links.
-    /// ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder.
+    /// books, ends all sessions and links, and suspends all members and API keys. The folder gets a new
+    /// secret for links. ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder.
     ///
     /// No server may use the database yet.
     ///
     /// - Parameters:
     ///   - folder: The path of the data folder.
-    ///   - settings: The address of the database, which its server has restored.
-    ///   - moment: The moment of the restored state. The database contains no later changes.
+    ///   - settings: The address of the restored database.
+    ///   - moment: The time to which the database was restored. The database contains no later changes.
     ///   - segment: The number of the new segment of receipts. If nil, the number after the highest known
     ///     one.
-    /// - Returns: The name of the database for messages, and its books.
-    /// - Throws: An error with exit code 77 if the database contains later changes, or the segment is used.
+    /// - Returns: The name of the database for messages, and the restored books.
+    /// - Throws: An error with exit code 77 if the database contains later changes, or if the segment already
+    ///   has receipts.
     package static func finishRestore(
         of settings: PostgresSettings, in folder: String, to moment: Timestamp, segment: Int?, now: Timestamp
     ) async throws -> (database: String, books: RestoredBooks) {
@@ -42,8 +43,8 @@ extension DataFolder {
         }
     }
 
-    /// Begins the new segment of receipts, records the gap in the books, and ends the access, in one
-    /// transaction.
+    /// Begins the new segment of receipts, records the gap in the books, and ends or suspends all access, in
+    /// one transaction.
     static func finishRestore(
         of database: any TransactionRunner, to moment: Timestamp, segment: Int?, now: Timestamp
     ) async throws -> RestoredBooks {

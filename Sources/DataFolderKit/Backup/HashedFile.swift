@@ -26,7 +26,7 @@ struct HashedFile {
     ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before the
     ///     initializer returns.
     ///   - most: The maximum size in bytes.
-    /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger than `most`, or 73
+    /// - Throws: An error with exit code 66 if the file cannot be read, 65 if it is larger than `most`, or 73
     ///   or 74 if the copy cannot be created.
     init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
         let source = try Self.opened(path)
@@ -56,7 +56,7 @@ struct HashedFile {
     /// Returns the contents of the file at `path`. Never follows a symbolic link, and never reads a device or
     /// a pipe.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `most`
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it is larger than `most`
     ///   bytes.
     static func contents(of path: String, most: Int64) throws -> [UInt8] {
         let source = try opened(path)

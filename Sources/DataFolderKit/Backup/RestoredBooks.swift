@@ -20,8 +20,8 @@ package enum OldSegment: Equatable {
     /// so at least that many restores have taken place.
     case unreadable(least: Int)
 
-    /// Reads the segment from the old books. If the books are damaged, reads it from a copy of their database
-    /// without its log.
+    /// Reads the last segment from the old books. If the books are damaged, reads the segment from a copy of
+    /// the database file without the log.
     ///
     /// A restore moves its segment from the log into the database, so the segment can be read even if the log
     /// is damaged.
@@ -66,11 +66,11 @@ package struct RestoredBooks: Equatable, Sendable {
     ///
     /// False if the user did not choose a segment, and the replaced books are missing or cannot be read.
     package let isSegmentCertain: Bool
-    /// The access that the restore ended.
+    /// The sessions and links that the restore ended, and the members and API keys that it suspended.
     package var access = EndedAccess()
 
-    /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup
-    /// contains, in one transaction. No other program may use the folder yet.
+    /// Starts a new segment of receipts, records a gap in the books, ends all sessions and links, and
+    /// suspends all members and API keys, in one transaction. No other program may use the folder yet.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp
@@ -91,7 +91,7 @@ package struct RestoredBooks: Equatable, Sendable {
         }
     }
 
-    /// Starts the new segment, records the gap and ends the access like
+    /// Starts the new segment, records the gap, and ends or suspends all access like
     /// ``begin(in:after:asking:backupMade:at:)``, but in an open transaction.
     static func begin(
         in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp,
@@ -123,16 +123,16 @@ package struct RestoredBooks: Equatable, Sendable {
     }
 }
 
-/// The access that a backup contains and that its restore ends.
+/// The sessions and links that a restore ends, and the members and API keys that it suspends until a person
+/// confirms them.
 ///
 /// A session, link, member or key in the backup may have lost its access after the backup was made. The
-/// backup does not contain such later changes. The restore therefore ends all sessions and links, and
-/// suspends members and keys until a person confirms them.
+/// backup does not contain such later changes, so the restore ends or suspends all access.
 package struct EndedAccess: Equatable, Sendable {
     /// The number of ended sessions of staff and donors.
     package private(set) var sessions = 0
-    /// The number of links that are no longer valid: for signing in, for payments, and to pages of payees,
-    /// subscribers and guardians.
+    /// The number of links that are no longer valid: sign-in links, payment links, and links to the pages of
+    /// payees, subscribers and guardians.
     package private(set) var links = 0
     /// The members who cannot sign in until they are confirmed, sorted by address.
     package private(set) var members: [StaffMember] = []

@@ -10,7 +10,7 @@ package enum Input {
 
     /// Returns the contents of the file at `path`, or of standard input if `path` is `-`.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if it is larger than `limit`
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it is larger than `limit`
     ///   bytes.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
         if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
@@ -47,7 +47,7 @@ package enum Input {
     /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is
     /// removed.
     ///
-    /// - Throws: An error with exit code 66 if the file does not exist, or 65 if a line is longer than
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if a line is longer than
     ///   ``InputLimit/lineBytes``.
     package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
         if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }

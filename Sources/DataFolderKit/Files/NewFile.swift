@@ -8,13 +8,13 @@ import Glibc
 /// created. An existing file is replaced only if the person requested it, and symbolic links are not followed
 /// (see `OutputFile`).
 package enum NewFile {
-    /// Checks that all of the given files may be created. Call this before writing the first file.
+    /// Checks that all of the given files can be created. Call this before writing the first file.
     ///
     /// - Parameters:
     ///   - paths: The paths of the files.
     ///   - force: Whether existing files are replaced.
     ///   - remedy: The remedy for a file that exists.
-    /// - Throws: An error with exit code 73 if a file may not be created.
+    /// - Throws: An error with exit code 73 if a file cannot be created.
     package static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
         for path in paths { try refuse(path, force ? .replaced : .refused, remedy: remedy) }
     }

@@ -22,8 +22,8 @@ package struct MovedData: Sendable {
     package let balances: Int
     /// The number of e-mails that were waiting in the folder and are now rows of a table.
     package let letters: Int
-    /// The folder to which the files of these e-mails were moved, so that no other program sends them again.
-    /// Nil if there were no e-mails, or if the folder `outbox` could not be renamed.
+    /// The folder to which the e-mails' files were moved, so that no program sends the e-mails again. Nil if
+    /// there were no e-mails, or if the folder `outbox` could not be renamed.
     package fileprivate(set) var letterFolder: String?
 }
 
@@ -34,7 +34,8 @@ extension DataFolder {
     /// E-mails that wait in the folder `outbox` become rows in the e-mail table.
     ///
     /// Everything is copied in one transaction. If this function fails or is interrupted, the database
-    /// contains no data, and the function can be called again. After a move, the folder's own database can no
+    /// contains no data, and the function can be called again. The only exception is a connection lost during
+    /// the commit: the database may then contain all the data. After a move, the folder's own database can no
     /// longer be opened by accident.
     ///
     /// - Parameters:

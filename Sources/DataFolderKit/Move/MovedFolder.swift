@@ -3,7 +3,7 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The file that marks a data folder whose data was moved to a PostgreSQL database.
+/// The file that marks a data folder whose data was moved, or is being moved, to a PostgreSQL database.
 ///
 /// While the file exists, the folder's own database is not opened: changes in that database would be missing
 /// in PostgreSQL.
@@ -21,7 +21,6 @@ struct MovedFolder {
     /// Creates a reference to the file in the data folder at this path.
     init(_ folder: String) { self.folder = folder }
 
-    /// Whether the file exists.
     var exists: Bool { FileStatus(at: path) != nil }
 
     /// Throws an error if the data was moved, or if a move has started.
@@ -36,7 +35,7 @@ struct MovedFolder {
             remedy: "set --database or TAPCTL_DATABASE to the address of that database" + again)
     }
 
-    /// Throws an error if the data was already moved, or if an interrupted move had another target.
+    /// Throws an error if the data was already moved, or if an interrupted move had a different target.
     ///
     /// The data would otherwise be in two databases, which could issue the same receipt numbers.
     ///
@@ -77,7 +76,7 @@ struct MovedFolder {
         return (String(lines.first ?? ""), !lines.dropFirst().contains { $0 == Self.moving })
     }
 
-    /// Creates the file, so that no other program starts to change the folder's own database.
+    /// Creates or replaces the file, so that no other program starts to change the folder's own database.
     ///
     /// - Parameters:
     ///   - database: The hosts and the name of the database.

@@ -29,6 +29,5 @@ package struct BookingProduct: PlatformProduct {
 }
 
 extension Products {
-    /// The service for bookings and their jobs.
     package var bookings: BookingService { BookingService(payees: payees) }
 }

@@ -37,7 +37,6 @@ package struct PayeeProduct: PlatformProduct {
 }
 
 extension Products {
-    /// The service for payees and their earnings.
     package var payees: PayeeService {
         PayeeService(payments: payments, gate: payeeGate, clock: clock, ids: ids)
     }

@@ -7,7 +7,7 @@ package import TimeKit
 
 /// The products of a data folder, with the dependencies of their services.
 package struct Products: Sendable {
-    /// All products of this package. A new product is added to this list.
+    /// All products of this package. Add new products to this list.
     package static let all: [any PlatformProduct] = [
         GivingProduct(),
         ContractProduct(),

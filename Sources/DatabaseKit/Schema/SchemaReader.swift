@@ -1,7 +1,7 @@
-/// A parser that translates SQLite statements that create tables and indexes to PostgreSQL.
+/// A parser that translates the statements for tables and indexes from SQLite to PostgreSQL.
 ///
 /// Keywords are in upper case and names in lower case, as in the migrations. The parser refuses all syntax
-/// that no migration uses, so that no statement has another meaning in PostgreSQL.
+/// that no migration uses, so that no statement has a different meaning in PostgreSQL.
 struct SchemaReader {
     private let statement: String
     private var words: ArraySlice<String>

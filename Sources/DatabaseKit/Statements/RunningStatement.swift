@@ -4,8 +4,8 @@ import GRDB
 /// A running statement of a connection.
 ///
 /// GRDB compiles the statement once per connection. This type then runs the statement by calling SQLite
-/// directly. GRDB would do additional work for change observers and for rows that outlive the statement,
-/// which took as long as SQLite's own work.
+/// directly. GRDB would also support change observers and rows that outlive the statement, and this
+/// additional work took as long as SQLite's own work.
 struct RunningStatement: ~Copyable {
     /// The compiled statement, which this property retains while the statement is running.
     private let compiled: Statement

@@ -8,7 +8,7 @@ public protocol StatementValue: Sendable {
     /// Creates a value from a column. Returns nil if the column is null or has a value of a different type.
     init?(cell: StatementCell)
 
-    /// Binds the value to a parameter of a SQLite statement. SQLite copies the value.
+    /// Binds the value to a parameter of an SQLite statement. SQLite copies the value.
     ///
     /// - Parameters:
     ///   - place: The index of the parameter, starting at 1.

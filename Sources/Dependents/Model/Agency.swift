@@ -9,8 +9,8 @@ public struct Agency: Hashable, Sendable {
     public let id: String
     /// The name by which guardians know the agency.
     public let name: String
-    /// The agency's connected account, or nil if it has no account. The account comes only from the
-    /// configuration.
+    /// The agency's connected account, or nil if it has no account. The account is read from the directory,
+    /// never from a request.
     public let payee: String?
     private let zone: TimeZone
 

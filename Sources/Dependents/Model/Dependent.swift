@@ -18,7 +18,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
     public let serviceType: String
     /// The last day on which the fee can be paid without being late.
     public let due: CalendarDate
-    /// The fee in halalas, or nil if the fee is unknown. tapctl never guesses a fee.
+    /// The fee in halalas, or nil if the fee is unknown. A fee is never guessed.
     public let fee: Money?
 
     /// Creates a dependent.

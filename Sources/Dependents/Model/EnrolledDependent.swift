@@ -41,7 +41,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public let guardian: String
     /// The id of the agency that receives the fee.
     public let agency: String
-    /// The id of the payment of the last attempt, `pay_…`, or nil before the first attempt.
+    /// The id of the latest payment of the fee, `pay_…`, or nil before the first attempt.
     public internal(set) var payment: String?
     /// The time at which the fee was paid, or nil.
     public internal(set) var paidAt: Timestamp?

@@ -20,7 +20,6 @@ public struct DependentSession: Hashable, Sendable {
 
     /// The outcome of a payment.
     public enum Outcome: Hashable, Sendable {
-        /// The fee is paid.
         case paid
         /// The payment failed. The associated value is the text that the guardian is shown.
         case failed(String)
@@ -49,7 +48,8 @@ public struct DependentSession: Hashable, Sendable {
         }
     }
 
-    /// Opens the review of the dependent with this id. If the id is unknown, only adds an entry to the log.
+    /// Opens the review of the dependent with this id. If the list is not shown or the id is unknown, only
+    /// adds an entry to the log.
     public mutating func navigate(to id: String) {
         guard screen == .list else { return note("navigate", id, "the list is not shown") }
         guard let dependent = dependents.first(where: { $0.id == id }) else {

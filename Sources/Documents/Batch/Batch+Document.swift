@@ -46,7 +46,7 @@ extension TagProtection {
     }
 }
 
-/// A planned batch, with the sites of its seats, and notes that a person should check.
+/// A planned batch, with the campuses of its seats and notes for a person to check.
 package struct PlannedBatch: Documented {
     private let batch: CountedBatch
     private let campuses: [String]

@@ -2,8 +2,8 @@ import FailureKit
 package import TagRegistry
 
 extension CommandError {
-    /// Creates an error from a refused batch, with exit code 65. The error lists the batch's problems by
-    /// line.
+    /// Creates an error from a refused batch, with exit code 65. The message lists the first 50 problems, and
+    /// the JSON document lists all of them.
     package init(_ refusal: BatchRefusal) {
         let shown = refusal.problems.prefix(50).map { problem in
             [problem.line.map { "line \($0)" }, problem.shownSeat, problem.sentence].compactMap(\.self)

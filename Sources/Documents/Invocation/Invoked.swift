@@ -7,10 +7,10 @@ package struct Invoked: Sendable {
     /// The URL's route in the profile `tap`, or the reason why the URL is not a valid giving URL. Nil if
     /// there is no URL.
     package let route: Result<Route, InvocationError>?
-    /// The organization and fund of a gift, or the reason why they cannot accept the gift.
+    /// The organization and fund of a gift, or the reason why no gift can be made with the URL.
     ///
-    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route is not a
-    /// gift.
+    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route leads to
+    /// a payment or a plan.
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool

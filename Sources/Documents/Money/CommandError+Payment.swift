@@ -5,7 +5,7 @@ extension CommandError {
     /// The remedy for a declined payment.
     package static let anotherCard = "try another card or payment method"
 
-    /// Creates the error for a payment that was not paid. Returns nil if the payment was paid.
+    /// Creates the error for a payment that has not succeeded. Returns nil if the payment has succeeded.
     package init?(unpaid payment: Payment) {
         switch payment.state {
         case .succeeded: return nil

@@ -105,7 +105,8 @@ extension Contract.Progress {
 }
 
 extension Instalment {
-    /// Returns the milestone to which this payment belongs, or nil if the contract is paid in one payment.
+    /// Returns the milestone to which this installment belongs, or nil if the contract is paid in one
+    /// payment.
     package func milestone(in terms: ContractTerms) -> Milestone? {
         terms.structure.milestones.dropFirst(number - 1).first
     }

@@ -2,8 +2,8 @@ import PaymentCore
 
 /// Human-readable descriptions of the processor's failure codes.
 package enum FailureCode {
-    /// Returns the description of a failure code, followed by the code in parentheses, such as
-    /// `the bank declined the card (card_declined)`.
+    /// Returns the description of a failure code, followed by the code in parentheses, such as `the bank
+    /// declined the card (card_declined)`. Returns only the code if the code is unknown.
     ///
     /// Source: Stripe documentation, "Error codes", "Decline codes". `no_account` is a failure code of
     /// payouts.

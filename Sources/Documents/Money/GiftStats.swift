@@ -33,6 +33,7 @@ package struct GiftStats: Sendable {
     /// The share of declined gifts in basis points, rounded down. Nil if no gift has a final result.
     package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
-    /// Whether more than 5 % of the gifts were declined. This suggests card testing or a bug in this program.
+    /// Whether more than 5 % of the gifts with a final result were declined. This suggests card testing or a
+    /// bug in this program.
     package var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
 }

@@ -80,7 +80,7 @@ package struct GivingNames: Sendable {
     }
 
     /// Returns the calendar date of a time in the organization's time zone, or in UTC if the organization is
-    /// nil.
+    /// nil or was not read.
     package func day(_ time: Timestamp, of organization: String?) -> CalendarDate {
         calendar(of: organization).date(of: time)
     }

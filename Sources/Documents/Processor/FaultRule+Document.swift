@@ -10,7 +10,7 @@ extension FaultRule {
         ]
     }
 
-    /// A human-readable description of the fault, the affected requests, and its rate.
+    /// A human-readable description of the fault, its rate and the affected requests.
     package var sentence: String {
         var words = kind.rawValue
         if kind.takesTime { words += " \(milliseconds) ms" }

@@ -19,7 +19,7 @@ extension ContractError: CommandRemedied {
 }
 
 extension ContractError.Field {
-    /// The option of `contract create` that sets this field.
+    /// The command-line option that sets this field.
     var option: String {
         switch self {
         case .payee: "--org"
@@ -31,7 +31,7 @@ extension ContractError.Field {
 }
 
 extension ContractCommand.Kind {
-    /// The subcommand of `contract` that performs this command.
+    /// The subcommand that performs this contract command.
     fileprivate var command: String {
         switch self {
         case .send, .accept, .pay, .complete, .release, .dispute, .resolve, .cancel: rawValue

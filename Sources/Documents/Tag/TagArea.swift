@@ -11,7 +11,8 @@ package struct TagArea: Equatable, Sendable {
     /// message.
     package let layout: LengthBudget.Layout
 
-    /// The supported chips, ordered by the size of their data area. The last chip is a Type 4 tag.
+    /// The supported chips: the Type 2 tags in the order of their data areas' sizes, followed by a Type 4
+    /// tag.
     package static let known: [TagArea] =
         Chip.supportedType2.compactMap { chip in
             chip.memory.map { memory in

@@ -122,8 +122,8 @@ public struct AccountingEntry: Hashable, Sendable {
 public struct AccountingPage: Hashable, Sendable {
     /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
-    /// The number of the last posting that was read. The next page starts after this posting. Nil at the end
-    /// of the journal.
+    /// The number of the last posting that was read. The next page starts after this posting. Nil if no
+    /// posting was read, because the journal has ended.
     public var last: Int64?
 }
 
@@ -135,7 +135,7 @@ extension Transaction {
     ///   - number: The number of the posting after which the page starts.
     ///   - limit: The maximum number of postings to read. The page has fewer entries if some postings do not
     ///     concern the organization's money.
-    /// - Returns: A page, whose `last` is nil if there are no more postings.
+    /// - Returns: A page, whose `last` is nil if no posting was read.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> AccountingPage {

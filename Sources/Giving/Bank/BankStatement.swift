@@ -4,8 +4,8 @@ public import TimeKit
 
 /// A bank statement, reduced to its incoming payments.
 public struct BankStatement: Hashable, Sendable {
-    /// The range from the day of the statement's first line to the day of its last line, including lines for
-    /// outgoing payments.
+    /// The days that the statement covers, from the earliest to the latest line, including lines for outgoing
+    /// payments.
     public var days: ClosedRange<CalendarDate>
     /// The incoming payments, in the order of the file.
     public var deposits: [Deposit]
@@ -18,7 +18,7 @@ public struct BankStatement: Hashable, Sendable {
     /// Creates a statement.
     ///
     /// - Parameters:
-    ///   - days: The range from the day of the first line to the day of the last line.
+    ///   - days: The days that the statement covers, from the earliest to the latest line.
     ///   - deposits: The incoming payments.
     ///   - lines: The number of lines that have both a date and an amount.
     public init(days: ClosedRange<CalendarDate>, deposits: [Deposit], lines: Int) {

@@ -18,7 +18,8 @@ enum ColumnForm {
         case mixed(Cell)
     }
 
-    /// Returns the values of a column, read in the only format in which all of its cells are valid.
+    /// Returns the values of a column, read in a format in which all of its cells are valid. If there are
+    /// several such formats, each cell must have the same value in all of them.
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.

@@ -47,11 +47,11 @@ public struct DepositMatch: Hashable, Sendable {
     /// The default maximum delay in days, which covers a weekend and a holiday.
     public static let usualDays = 5
 
-    /// Matches the deposits of a statement with payouts. Payouts that failed or were canceled are ignored.
+    /// Matches the deposits of a statement with payouts.
     ///
     /// - Parameters:
     ///   - statement: The bank's statement.
-    ///   - payouts: The payouts to match.
+    ///   - payouts: The payouts to match, without payouts that failed or were canceled.
     ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if the text is
     ///     unknown.
     ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to

@@ -6,7 +6,7 @@ public import PaymentCore
 /// includes its funds, and whether its account accepts charges.
 ///
 /// Each lookup reads the database in one transaction. Nothing is cached, because other processes also write
-/// to the database; ``OrganizationCache`` compares versions of the database instead.
+/// to the database. For a cache that compares versions of the database, see ``OrganizationCache``.
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 

@@ -49,7 +49,8 @@ public final class OrganizationCache: Sendable {
         /// nothing is cached.
         public let version: DatabaseVersion?
 
-        /// Returns the organization with this id, ignoring ASCII case, or with exactly this alias, or nil.
+        /// Returns the organization whose id is `name`, ignoring ASCII case, or whose alias is exactly
+        /// `name`. Returns nil if no organization matches.
         public func organization(named name: String) async throws -> DirectoryOrganization? {
             try await snapshot(named: name)?.entry
         }
@@ -63,7 +64,8 @@ public final class OrganizationCache: Sendable {
             }?.entry
         }
 
-        /// Returns the organization with this id, ignoring ASCII case, or with exactly this alias, or nil.
+        /// Returns the organization whose id is `name`, ignoring ASCII case, or whose alias is exactly
+        /// `name`. Returns nil if no organization matches.
         public func snapshot(named name: String) async throws -> OrganizationSnapshot? {
             try await cache.snapshots.value(for: .name(name), at: version) {
                 try await cache.database.read { transaction in

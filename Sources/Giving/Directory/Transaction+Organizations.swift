@@ -28,8 +28,9 @@ extension Transaction {
     ///
     /// Documents that were issued earlier keep their content, and past events keep their dates.
     ///
-    /// - Throws: ``DirectoryError`` with code `outOfRange` if the time zone has been changed too often, or
-    ///   `wrongState` if the current day, in the new time zone, belongs to a closed month.
+    /// - Throws: ``DirectoryError``: `notFound`; the errors of ``Organization/changed(by:)``; `outOfRange` if
+    ///   the time zone has been changed too often; or `wrongState` if the current day, in the new time zone,
+    ///   belongs to a closed month.
     public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
         -> Organization
     {

@@ -12,7 +12,8 @@ public struct DonorDetails: Hashable, Sendable, Codable {
 
     /// Checks the details that a donor entered.
     ///
-    /// - Throws: ``DirectoryError`` with every problem. The error never contains the input.
+    /// - Throws: ``DirectoryError`` with every problem. The error contains no part of the input except a
+    ///   character that cannot be displayed.
     public init(name: String, email: String, phone: String? = nil) throws(DirectoryError) {
         var check = FieldCheck()
         let name = check.name(name, of: "a donor")

@@ -17,7 +17,7 @@ public struct DonorNote: Hashable, Sendable {
     /// The maximum length of a note, in Unicode scalars.
     public static let longest = 2_000
 
-    /// The hash that identifies this version of the note in a form.
+    /// The hash that identifies this version of the note, so that a form cannot overwrite a newer version.
     public var version: String { Fingerprint.of([text, author, String(changed.seconds)]) }
 
     /// The result of a request to change a note.

@@ -14,10 +14,10 @@ public struct DonorYear: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the totals of a donor's gifts to an organization, one for each year, newest first. The refunds
-    /// of a gift count in the same year as the gift, which is the year of ``Gift/day``.
+    /// Returns the totals of a donor's gifts to an organization for each of the given years, newest first.
+    /// The refunds of a gift count in the same year as the gift, which is the year of ``Gift/day``.
     ///
-    /// - Throws: `overflow` if a total exceeds the range of an amount.
+    /// - Throws: `MoneyError` with code `overflow` if a total exceeds the range of an amount.
     public func totals(
         ofDonor donor: String, organization: String, years: ClosedRange<Int>
     ) throws -> [DonorYear] {

@@ -61,8 +61,8 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// The hash of the request: the SHA-256, in hex, of all parameters, separated by a character that no
-    /// parameter can contain. A repeated request with the same idempotency key must have the same hash.
+    /// The hash of the request: the SHA-256, in hex, of the parameters that describe the gift, the payment
+    /// method and the donor. A repeated request with the same idempotency key must have the same hash.
     ///
     /// Storing a hash avoids storing names and addresses with the key.
     var fingerprint: String {

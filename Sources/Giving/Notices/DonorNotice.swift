@@ -16,8 +16,8 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     public let time: Timestamp
 
     /// The age after which a notice is no longer e-mailed, in seconds: three days. Older notices remain
-    /// stored. Without this limit, a server on which e-mail is first turned on would send all notices of
-    /// earlier months.
+    /// stored. Without this limit, turning on e-mail for the first time would send all notices of earlier
+    /// months.
     public static let lifeSeconds: Int64 = 3 * 86_400
     /// The number of seconds for which a notice is reserved for the process that claimed it: five minutes.
     static let takenSeconds: Int64 = 300

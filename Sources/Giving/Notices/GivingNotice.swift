@@ -20,7 +20,7 @@ struct GivingNotice: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - gift: The gift, with the number of its valid receipt. The number is nil if the gift was fully
-    ///     refunded.
+    ///     refunded or lost in a dispute.
     ///   - before: The number of the voided receipt, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
@@ -68,7 +68,7 @@ struct GivingNotice: Hashable, Sendable {
         data = ["organization": recurring.organization]
     }
 
-    /// Creates a notice about a change to a monthly gift that was made at the processor and not by the donor.
+    /// Creates a notice about a monthly gift that was changed at the processor and not by the donor.
     init(
         _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
         by calendar: LocalCalendar

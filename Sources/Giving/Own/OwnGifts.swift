@@ -1,8 +1,9 @@
-/// The gifts that a donor sees after signing in: the monthly gifts and the first page of all gifts.
+/// The gifts that a donor sees after signing in: the monthly gifts and a page of all gifts.
 public struct OwnGifts: Hashable, Sendable {
     /// The donor who is signed in.
     public let donor: Donor
-    /// The donor's monthly gifts. Active gifts come first; otherwise, the newest gifts come first.
+    /// The donor's monthly gifts. Gifts that have not ended come first. In both groups, the newest gifts come
+    /// first.
     public let monthly: [NamedMonthlyGift]
     /// A page of the donor's gifts, newest first.
     public let gifts: [NamedGift]

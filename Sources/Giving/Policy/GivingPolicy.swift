@@ -73,7 +73,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Stores a notice to the donor about a change to a monthly gift that was made at the processor.
+    /// Stores a notice to the donor that a monthly gift was changed at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -129,7 +129,7 @@ public struct GivingPolicy: PaymentPolicy {
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
-    /// Adds the change in a gift's counted amount to the totals of the fund and of the donor.
+    /// Adds the change in a gift's counted amount to the totals of the fund, of the day and of the donor.
     private func count(
         _ gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction

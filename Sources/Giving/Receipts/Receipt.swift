@@ -1,7 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A numbered receipt for a gift. After the receipt is issued, only its state can change.
+/// A numbered receipt for a gift. After the receipt is issued, only its state can change, and the donor's
+/// details can be deleted.
 ///
 /// The receipt contains everything printed on it, as of the day of issue. Later changes to the names of the
 /// organization or the donor do not affect the receipt.

@@ -1,9 +1,9 @@
 public import TimeKit
 import TokenKit
 
-/// A completed request with an idempotency key. A repeated request with the same key returns the same result.
+/// A request with an idempotency key. A repeated request with the same key returns the same result.
 public struct AnsweredRequest: Hashable, Sendable {
-    /// The idempotency key, at most 255 characters.
+    /// The idempotency key, at most ``longestKey`` bytes.
     public var key: String
     /// The hash of the request's parameters. A request with the same key but different parameters is refused.
     public var fingerprint: String
@@ -12,12 +12,12 @@ public struct AnsweredRequest: Hashable, Sendable {
     /// The time of the request. The request is stored for 24 hours.
     public var time: Timestamp
 
-    /// The number of seconds for which a completed request is stored.
+    /// The number of seconds for which a request is stored.
     public static let memory: Int64 = 86_400
     /// The maximum length of a key, in bytes.
     public static let longestKey = 255
 
-    /// Creates the record of a completed request.
+    /// Creates the record of a request.
     public init(key: String, fingerprint: String, subject: String, time: Timestamp) {
         self.key = key
         self.fingerprint = fingerprint

@@ -34,7 +34,7 @@ extension GivingService {
 
     /// A gift that was saved, and its calls to the processor that are still open.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift after its calls were sent. The code is set if the processor refused the request itself.
+    /// A gift after its calls were sent, and the failure code if the processor refused the request itself.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -352,8 +352,8 @@ extension GivingService {
         }
     }
 
-    /// Finishes the open calls for a pending gift, and refreshes the gift. Calls less than ten seconds old
-    /// are left to the request that sent them.
+    /// Finishes the open calls for a pending gift, and refreshes the gift. Does nothing if a call is less
+    /// than ten seconds old, because the request that sent the call may still be waiting for the response.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

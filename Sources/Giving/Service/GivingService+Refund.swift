@@ -12,7 +12,7 @@ extension GivingService {
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     ///   - key: The idempotency key, valid for 24 hours. If nil, each call makes a new refund.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if the key was used for a different refund;
-    ///   `PaymentError` with code `wrongState`, `refundTooLarge` or `outcomeUnknown`.
+    ///   `PaymentError` with code `wrongState`, `refundTooLarge`, `processorRefused` or `outcomeUnknown`.
     public func refund(
         _ id: String, amount: String?, reason: String?, key: String? = nil
     ) async throws -> Gift {
@@ -56,8 +56,8 @@ extension GivingService {
     ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at
     ///     most a day.
     /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor,
-    ///   or `wrongState` if the time has passed, or the gift is unpaid or partly refunded. The `PaymentError`
-    ///   of ``refund(_:amount:reason:key:)``.
+    ///   or `wrongState` if the time has passed, or the gift is unpaid, refunded or disputed. The
+    ///   `PaymentError` of ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
         try await database.read { transaction in
@@ -79,12 +79,12 @@ extension GivingService {
     }
 
     /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or
-    /// if the gift is unpaid or has a refund.
+    /// if the gift is unpaid, refunded or disputed.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
 
-    /// Returns the current version of a gift after its refund was sent.
+    /// Collects the payee's debt from a refund, and returns the current version of the gift.
     private func settled(_ id: String, of payment: String) async throws -> Gift {
         if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
@@ -146,8 +146,8 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid or
-    /// partly refunded.
+    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid,
+    /// refunded or disputed.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }
         return paidAt?.adding(seconds: seconds)

@@ -6,14 +6,14 @@ import TimeKit
 public enum MailableReceipt: Hashable, Sendable {
     /// The valid receipt, and the e-mail address that the donor entered with the gift.
     case receipt(Receipt, to: EmailAddress)
-    /// The gift has no valid receipt, because it is unpaid or fully refunded.
+    /// The gift has no valid receipt, because it is unpaid, fully refunded or lost in a dispute.
     case noReceipt
     /// The donor's data was deleted, or the address is invalid.
     case noAddress
 }
 
 extension Transaction {
-    /// Returns the valid receipt of a gift.
+    /// Returns the valid receipt of a gift and its recipient, or the reason why no receipt can be e-mailed.
     public func mailableReceipt(of gift: Gift) throws -> MailableReceipt {
         guard let number = gift.receiptNumber.flatMap(ReceiptNumber.init), let receipt = try receipt(number),
             receipt.state == .issued

@@ -26,7 +26,7 @@ extension Transaction {
             [organization, limit])
     }
 
-    /// Returns the number of gifts made in a month that are still pending.
+    /// Returns the number of a month's gifts that are still pending.
     public func waitingGiftCount(of organization: String, in month: CalendarMonth) throws -> Int {
         try value(
             """

@@ -202,8 +202,8 @@ extension Transaction {
     /// Adds an amount to a fund's total for a day. The sum over all days is the fund's total.
     ///
     /// - Parameters:
-    ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the
-    ///     current day if the books of the month in which the gift is listed are closed.
+    ///   - day: The day on which the change counts: the gift's own day (``Gift/day``) or, for a later change
+    ///     to a gift of a closed month, the current day.
     ///   - minor: The change in minor units of `currency`.
     ///   - gifts: The change in the number of gifts.
     public func addToDay(

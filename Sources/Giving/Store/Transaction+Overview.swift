@@ -19,8 +19,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Counts the donors whose first gift to an organization was in a month, and the donors who gave again
-    /// after a long time.
+    /// Counts an organization's new and returning donors in a month (see ``DonorActivity``).
     ///
     /// A gift counts on the day on which it was made. Gifts that were not paid, were refunded in full or are
     /// disputed do not count.

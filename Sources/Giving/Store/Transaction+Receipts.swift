@@ -3,7 +3,8 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns the receipts after a position in a series, sorted by number.
+    /// Returns a page of a year's receipts after a position in the first segment, sorted by number. The page
+    /// continues with the receipts of later segments.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
@@ -94,7 +95,8 @@ extension Transaction {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    /// Returns a page of the receipts after a position in a segment, sorted by number.
+    /// Returns a page of a year's receipts after a position in a segment, sorted by number. The page
+    /// continues with the receipts of later segments.
     public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {

@@ -14,8 +14,8 @@ extension Transaction {
     /// Returns a page of the donors who may have a line on an organization's statements of a year, sorted by
     /// name.
     ///
-    /// All donors with such a line are included. A donor whose gift was made or receipted at the start or end
-    /// of the year can be included without a line.
+    /// All donors with such a line are included. Some donors without a line are also included, for example a
+    /// donor whose only gift was refunded in full.
     ///
     /// - Parameters:
     ///   - days: All days of the year.

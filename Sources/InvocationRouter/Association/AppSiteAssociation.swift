@@ -23,7 +23,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let components: [LinkComponent]
     }
 
-    /// Whether an app opens a URL according to the file, and the comparisons that led to this result.
+    /// The decision on whether an app opens a URL according to the file, with the comparisons that led to it.
     public struct Decision: Hashable, Sendable {
         /// The app's identifier.
         public let appID: String
@@ -84,7 +84,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// Whether an app opens a link.
+    /// The reason why an app opens a link or does not open it.
     public enum Outcome: String, Sendable, CaseIterable {
         /// The app opens the link, because the first component that matches does not have `exclude`.
         case opens
@@ -151,7 +151,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// App Clips and apps open the URLs of gifts, payments, plans and managed tags. The browser opens all
     /// other pages of the service.
     ///
-    /// ``read(_:)`` reports no findings about this file, regardless of the apps.
+    /// If neither list is empty, ``read(_:)`` reports no findings about this file.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [

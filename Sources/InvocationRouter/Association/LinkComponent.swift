@@ -85,8 +85,7 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true if every URL that matches `other` certainly matches this component too. The result is
-    /// also false if this cannot be determined.
+    /// Returns whether it is certain that every URL that matches `other` also matches this component.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -133,12 +132,10 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether every text certainly matches the pattern. The value is also false if this cannot be
-    /// determined.
+    /// Whether it is certain that every text matches the pattern.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether every path certainly matches the pattern. The value is also false if this cannot be
-    /// determined.
+    /// Whether it is certain that every path matches the pattern.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 

@@ -12,8 +12,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// The pattern as tokens, in which variables are replaced by their strings.
     let tokens: [Token]
 
-    /// A token of a pattern. After a token has matched, matching continues with the next token, except after
-    /// `jump`.
+    /// A token of a pattern. Matching continues with the next token, except after `choice` and `jump`.
     enum Token: Hashable {
         /// Matches exactly this Unicode scalar.
         case scalar(Unicode.Scalar)
@@ -34,7 +33,7 @@ public struct LinkPattern: Hashable, Sendable {
         let detail: String
     }
 
-    /// The pattern `*`, which every text matches. Used if a component has no pattern for a part.
+    /// The pattern `*`, which matches every text. It replaces each pattern that a component omits.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -137,8 +136,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true if every text that matches `other` certainly matches this pattern too. The result is also
-    /// false if this cannot be determined.
+    /// Returns true only if it is certain that every text that matches `other` also matches this pattern.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -148,8 +146,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true if every path that matches `other` certainly matches this pattern too. The result is also
-    /// false if this cannot be determined.
+    /// Returns true only if it is certain that every path that matches `other` also matches this pattern.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash next to the variable.
@@ -169,8 +166,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || isNeverRoot && walk.isAtEndAfterSlash()
     }
 
-    /// Returns the maximum number of steps that ``covers(path:ignoringCase:)`` takes for this pattern and
-    /// `other`.
+    /// Returns an estimate of the number of steps that ``covers(path:ignoringCase:)`` takes for this pattern
+    /// and `other`.
     func coveringCost(_ other: LinkPattern) -> Int { (tokens.count + 1) * (other.tokens.count + 1) }
 
     /// The tokens of a simpler pattern, without choices, that every text matching this pattern also matches.

@@ -54,8 +54,8 @@ struct PatternWalk {
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if the rest of the pattern is only a slash that is written in the pattern itself, not in
-    /// a variable's string.
+    /// Returns true if the pattern matches completely after one more slash. Wildcards do not match this
+    /// slash.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd

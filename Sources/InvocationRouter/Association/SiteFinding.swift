@@ -69,7 +69,8 @@ public struct SiteFinding: Hashable, Sendable {
     /// The position in the file, such as `applinks.details[0].components[2]["?"]`, escaped for display; empty
     /// if the finding concerns the whole file.
     public let path: String
-    /// The value at this position, or what is expected there, escaped for display; may be empty.
+    /// The variable part of ``summary``, such as the value at this position or the expected type, escaped for
+    /// display. May be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {

@@ -17,7 +17,8 @@ struct SiteReader {
         findings.append(SiteFinding(code, at: path, detail))
     }
 
-    /// Parses the JSON text of a file. Adds a finding and returns nil if the text is not JSON.
+    /// Parses the JSON text of a file. If the text is not JSON, adds a finding and returns nil. If the file
+    /// is too large for devices, adds a finding and parses it anyway.
     mutating func tree(_ bytes: [UInt8]) -> JSONTree? {
         if bytes.count > Self.byteLimit { note(.tooLarge, at: "", String(bytes.count)) }
         do {
@@ -83,7 +84,8 @@ struct SiteReader {
         return nil
     }
 
-    /// Returns the app identifiers in a list, and adds findings for those that are malformed.
+    /// Returns the app identifiers in a list, including malformed ones; empty if the value is not a list.
+    /// Adds findings for malformed identifiers and for an empty list.
     mutating func appIDs(_ tree: JSONTree, at path: String) -> [String] {
         guard let ids = strings(tree, at: path) else { return [] }
         if ids.isEmpty { note(.emptyList, at: path) }
@@ -115,8 +117,8 @@ struct SiteReader {
         }
     }
 
-    /// Subtracts a number of tokens from the file's limit. If too few remain, adds a finding and returns
-    /// `false`.
+    /// Subtracts a number of tokens from the file's limit. Returns `false` if too few remain. Adds a finding
+    /// only the first time that this happens.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

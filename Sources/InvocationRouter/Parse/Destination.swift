@@ -1,5 +1,5 @@
-/// Runs checks 6 to 11, which ensure that the URL is absolute, that its scheme is `https`, and that the
-/// service accepts its host.
+/// The host of a URL that has passed checks 6 to 11: the URL is absolute, its scheme is `https` (in profile
+/// `tap`, also `http`), and the service accepts its host.
 struct Destination {
     /// The URL's host in lower case. The service accepts this host.
     let host: String

@@ -1,4 +1,4 @@
-/// Runs checks 22 to 29, which validate the query of a giving URL, and contains the values of the parameters.
+/// The parameters of a giving URL. The initializer runs checks 22 to 29, which validate the query.
 struct GiftParameters {
     private(set) var fund: String?
     private(set) var fundUnclear = false

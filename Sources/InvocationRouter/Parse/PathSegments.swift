@@ -55,8 +55,8 @@ struct PathSegments {
     }
 }
 
-/// Runs checks 19 to 21, which ensure that the path has exactly one segment, and that this segment can be an
-/// organization.
+/// The path segment that identifies the organization. The initializer runs checks 19 to 21, which ensure that
+/// the path has exactly one segment, and that this segment can be an organization.
 struct OrgSegment {
     /// The range of the segment in the URL.
     let range: Range<Int>

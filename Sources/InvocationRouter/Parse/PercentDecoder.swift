@@ -41,7 +41,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns whether the range, percent-decoded, is exactly the ASCII text `name`.
+    /// Returns whether the range, percent-decoded, is the ASCII text `name`. If case is ignored, `name` must
+    /// be in lower case.
     func decoded(_ range: Range<Int>, equals name: StaticString, ignoringCase: Bool = false) -> Bool {
         name.withUTF8Buffer { name in
             var decoder = PercentDecoder(range)
@@ -86,8 +87,8 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of octets that the checks of a whole URL distinguish. Most octets belong to no class. A set
-/// can describe all octets of a text.
+/// The classes of octets that the checks of a whole URL distinguish. Most octets belong to no class. A value
+/// can combine the classes of all octets in a text.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 

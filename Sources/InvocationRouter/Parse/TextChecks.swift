@@ -6,7 +6,7 @@ extension Span<UInt8> {
     /// The error code of a failed check, and the position of the error in the text.
     typealias Fault = (code: InvocationError.Code, offset: Int)
 
-    /// Runs check 3: finds the first octet of the range that a URL may not contain. In the range `open`,
+    /// Runs check 3: finds the first octet in the range that is not allowed in a URL. In the range `open`,
     /// octets of 0x80 and above are allowed, as if they were percent-encoded.
     func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
@@ -18,7 +18,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs check 5: finds the first `%` that is not followed by two hexadecimal digits in the range.
+    /// Runs check 5: finds the first `%` in the range without two hexadecimal digits after it.
     func badPercent(in range: Range<Int>) -> Fault? {
         for position in range where self[position] == UInt8(ascii: "%") {
             guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
@@ -57,7 +57,8 @@ extension Span<UInt8> {
 }
 
 extension PercentDecoder {
-    /// Decodes and returns the next Unicode scalar; nil if the octets are not well-formed UTF-8.
+    /// Decodes and returns the next Unicode scalar; nil at the end, or if the octets are not well-formed
+    /// UTF-8.
     ///
     /// Source: The Unicode Standard, table 3-7 (no overlong forms, no surrogates, nothing above U+10FFFF).
     mutating func nextScalar(in text: Span<UInt8>) -> UInt32? {
@@ -86,8 +87,8 @@ extension PercentDecoder {
     }
 }
 
-/// Runs checks 1 to 18, which are the same for all URLs of the service. These checks ensure that the service
-/// accepts the URL's host, and that the path can be split into segments.
+/// The parts of a URL that has passed checks 1 to 18, which are the same for all URLs of the service. These
+/// checks ensure that the service accepts the URL's host, and that the path can be split into segments.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {

@@ -34,8 +34,8 @@ extension Phone {
         return openAndroid(uri, &thinking)
     }
 
-    /// Determines the action of an Android phone that reads an Android Application Record: the phone opens
-    /// the app, or offers the app in the store.
+    /// Determines the action of an Android phone that reads an Android Application Record. The phone opens
+    /// the app, with the URL only if the app's links are verified, or offers the app in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -95,7 +95,7 @@ extension Phone {
     }
 
     /// Returns true if the assetlinks.json file of the URL's host permits the app to open the host's links.
-    /// Android supports verified links since version 6.
+    /// Always false before Android 6, which introduced verified links.
     private func isVerified(_ url: LinkURL, for package: String) -> Bool {
         url.isWeb && isAtLeast(6) && isOurs(url) && site.android?.statement(for: package) != nil
     }

@@ -1,5 +1,5 @@
 extension Phone {
-    /// A variant of a phone in other circumstances, which can change its response to a tag.
+    /// A phone in different circumstances, which can change the phone's response to a tag.
     public struct Circumstance: Hashable, Sendable {
         /// A short description of the circumstances, such as `iPhone 7 to X`.
         public let name: String

@@ -18,9 +18,7 @@ public struct Phone: Hashable, Sendable {
 
     /// The operating system of a phone.
     public enum System: String, Sendable, CaseIterable {
-        /// Apple's iOS, on an iPhone.
         case ios
-        /// Google's Android.
         case android
     }
 
@@ -49,7 +47,6 @@ public struct Phone: Hashable, Sendable {
         case iPhoneXOrEarlier
         /// The iPhone has not been unlocked since it was started.
         case neverUnlocked
-        /// The display is off.
         case displayOff
         /// An app is reading tags in its own reader session.
         case readerSession
@@ -57,13 +54,10 @@ public struct Phone: Hashable, Sendable {
         case wallet
         /// The camera is in use.
         case camera
-        /// Airplane mode is on.
         case airplaneMode
         // Both systems: a locked Android phone reads no tags. A locked iPhone reads one and then asks to be unlocked.
-        /// The screen is locked.
         case screenLocked
         // Android only.
-        /// NFC is switched off.
         case nfcOff
     }
 

@@ -76,7 +76,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     case applicationRecords
     /// Android's page about the verification of App Links.
     case appLinks
-    /// Android's page about web intents since Android 12.
+    /// Android's page about web intents in Android 12 and later.
     case webIntents
     /// The URI standard, RFC 3986.
     case rfc3986
@@ -121,7 +121,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     }
 }
 
-/// A record on a tag, by the kinds that phones treat differently.
+/// A record on a tag, classified by how phones treat it.
 public enum TappedRecord: Hashable, Sendable {
     /// A URI record: the well-known type `U`.
     case uri(String)

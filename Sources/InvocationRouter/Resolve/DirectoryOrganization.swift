@@ -8,7 +8,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     /// Other names that URLs can contain instead of the id. A name in a URL must be exactly equal to an
     /// alias; similar names are not accepted.
     public var aliases: [String]
-    /// Whether the organization accepts gifts.
+    /// The status, which determines whether the organization accepts gifts.
     public var status: Status
     /// Whether the organization has an account at the payment processor that can receive charges.
     public var isPayable: Bool
@@ -18,7 +18,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     /// The organization's funds, including closed funds.
     public var funds: [DirectoryFund]
 
-    /// Whether an organization accepts gifts.
+    /// The status of an organization, which determines whether the organization accepts gifts.
     public enum Status: String, Sendable, CaseIterable {
         /// The organization accepts gifts.
         case active

@@ -1,7 +1,8 @@
 /// The result of resolving a giving URL with the directory and the registry: the destination of the gift, and
 /// the facts about the tap.
 public struct Resolution: Hashable, Sendable {
-    /// The organization that receives the gift. Use the spelling in `organization.id` from here on.
+    /// The organization that receives the gift. Its `id` has the registered spelling, which can differ from
+    /// the spelling in the URL.
     public let organization: DirectoryOrganization
     /// The fund that receives the gift; nil if the donor must choose a fund before the charge.
     public let fund: DirectoryFund?
@@ -12,7 +13,7 @@ public struct Resolution: Hashable, Sendable {
     public let recurring: Bool
     /// The registered tag that was tapped; nil if neither the URL nor the mirrored data identifies one.
     public let tag: DirectoryTag?
-    /// Whether the tap is counted for its tag.
+    /// Whether the tap is counted for its tag, and whether the tap is proven.
     public let credit: TapCredit
     /// The problems with the URL, the tag or the tap that do not prevent a gift. The service stores them with
     /// the tap.
@@ -104,7 +105,7 @@ public struct Resolution: Hashable, Sendable {
     }
 }
 
-/// Whether a tap is counted for its tag.
+/// Whether a tap is counted for its tag, and whether the tap is proven.
 public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
     /// the mirrored data.

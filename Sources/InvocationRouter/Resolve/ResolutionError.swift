@@ -42,9 +42,11 @@ public struct ResolutionError: Failure, Hashable, Sendable {
 
     /// The error's code.
     public let code: Code
-    /// The organization, fund, tag or counter that the error concerns, escaped for display.
+    /// The organization, status, fund, tag or counter that the error concerns, escaped for display. May be
+    /// empty.
     public let found: String
-    /// The organization's display name, or the value that the registry contains, escaped for display.
+    /// The organization's display name, or the value that the registry contains, escaped for display. May be
+    /// empty.
     public let subject: String
 
     init(_ code: Code, found: String = "", subject: String = "") {

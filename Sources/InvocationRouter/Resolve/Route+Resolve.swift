@@ -4,7 +4,7 @@ extension Route {
     /// - Parameters:
     ///   - organizations: The directory of organizations.
     ///   - tags: The registry of tags; nil to resolve the route without tags. A tag id in a giving URL is
-    ///     then ignored.
+    ///     then ignored, and every managed tag is unknown.
     ///   - sun: The result of verifying the SUN message, from the service that has the keys.
     ///   - hosts: The hosts that the destination of a managed tag may have.
     /// - Returns: Nil for payments and plans, which are not gifts.

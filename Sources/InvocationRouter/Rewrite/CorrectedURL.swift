@@ -1,4 +1,4 @@
-/// Guesses the URL that was intended when a giving URL has been refused.
+/// Guesses the intended URL after a giving URL was refused.
 enum CorrectedURL {
     /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
     /// a tag id and a placeholder if the refused URL contains them.
@@ -28,8 +28,8 @@ enum CorrectedURL {
         return corrected == url ? nil : corrected
     }
 
-    /// Replaces `&amp;` and other escaped forms of `&` with `&`, even if the text was escaped up to eight
-    /// times.
+    /// Replaces `&amp;` and other escaped forms of `&` with `&`, even if the text was escaped repeatedly (up
+    /// to eight times).
     private static func withoutEntities(_ url: String) -> String {
         var text = url
         // The number of rounds is limited, because each one reads the whole text. Real URLs are escaped fewer times.

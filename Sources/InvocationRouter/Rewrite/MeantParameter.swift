@@ -7,8 +7,8 @@ enum MeantParameter: Hashable {
     /// Finds the parameter that an unknown name resembles. Returns nil if the name resembles no parameter.
     ///
     /// A name resembles a parameter if it differs from the parameter's name only in case, if it is a long
-    /// form of that name (even misspelled), or if it adds one character to a one-letter name. The names that
-    /// advertising and mail programs use do not resemble any parameter.
+    /// form of that name (even misspelled), if it adds one character to a one-letter name, or if one of its
+    /// words is `f` or `r`. The names that advertising and mail programs use do not resemble any parameter.
     ///
     /// - Parameter name: The name, percent-decoded.
     init?(_ name: String) {
@@ -67,7 +67,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// The parameters whose names have one letter, by that letter.
+    /// The parameters with one-letter names, keyed by that letter.
     private static let letters: [String: ParameterName] = [
         "f": .fund, "r": .recurring, "t": .tag, "m": .mirror, "v": .version,
     ]

@@ -59,7 +59,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     }
 
     /// Creates the refusal of a URL that is invalid in profile `strict`. If a wrong separator between
-    /// parameters may have caused the error, the separator is reported as the cause.
+    /// parameters could have caused the error, the refusal reports the separator as the cause.
     init(_ error: InvocationError, of url: String, hosts: HostList) {
         let text = url.utf8.span
         let pieces = QueryPiece.all(in: URLParts(of: text).query, of: text)

@@ -34,7 +34,6 @@ public struct URLRewrite: Hashable, Sendable {
         public enum Part: String, Sendable, CaseIterable {
             /// The scheme, without its colon.
             case scheme
-            /// The host.
             case host
             /// The port, with its colon.
             case port
@@ -42,7 +41,6 @@ public struct URLRewrite: Hashable, Sendable {
             case organization
             /// A slash at the end of the path.
             case slash
-            /// A parameter of the query.
             case parameter
             /// The fragment, or a piece of it.
             case fragment
@@ -99,7 +97,7 @@ public struct URLRewrite: Hashable, Sendable {
 
     /// Returns the form in which the URL of a different site is written to a tag. The scheme and the host are
     /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
-    /// unchanged.
+    /// unchanged. A URL without a host, or with an `@` in its authority, is returned unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)

@@ -13,8 +13,8 @@ public struct MoneyLocale: Hashable, Sendable {
     let groupMark: Character
     /// Whether all groups except the last have two digits instead of three, as in 12,34,567.
     let hasPairs: Bool
-    /// The minimum number of digits before the last group. With fewer digits, no separators are used. If it
-    /// is 2, 1234 has no separator.
+    /// The minimum number of digits before the last group. With fewer digits, no separators are used. If the
+    /// minimum is 2, 1234 has no separator.
     let leastDigitsBeforeGroup: Int
     /// The pattern of an amount. `¤` is replaced by the symbol, and `#` by the digits.
     let pattern: String

@@ -31,7 +31,7 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a string, or nil if the string
+    /// Returns the length, in scalars, of a `.-`, `,--` or `:-` at the start of a string; nil if the string
     /// has a different start. In Switzerland, Germany and Sweden, these endings mark a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
@@ -99,7 +99,7 @@ struct TypedNumber {
     /// Whether a mark for a whole amount follows the number, which then has no decimal digits.
     private let isWhole: Bool
 
-    /// Parses a number. Returns nil if there is any other character among the digits.
+    /// Parses a number. Returns nil if the text contains a character that is neither a digit nor a separator.
     init?(_ text: ArraySlice<Unicode.Scalar>, isWhole: Bool) {
         guard text.allSatisfy({ ("0"..."9").contains($0) || Self.marks.contains($0) }) else { return nil }
         (self.text, self.isWhole) = (text, isWhole)

@@ -1,6 +1,6 @@
 public import PaymentCore
 
-/// The conditions that determine whether a completed job can be paid out.
+/// The conditions that determine whether a job can be paid out.
 public struct PayoutRequest: Hashable, Sendable {
     /// Whether the work is completed.
     public var isCompleted = true

@@ -34,9 +34,8 @@ extension PayeeService {
         }
     }
 
-    /// Returns a payee's earnings in each month of a calendar year.
+    /// Returns a payee's earnings in each month of a calendar year, which must be in 1...9998.
     ///
-    /// - Parameter year: The year, 1...9998.
     /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range, or `profileNotFound` or
     ///   `payoutsSetupRequired`.
     public func earnings(of payee: String, inYear year: Int, _ currency: Currency) async throws
@@ -66,6 +65,8 @@ extension PayeeService {
     /// Returns the jobs that earned a payee money in a period, newest first.
     ///
     /// - Parameters:
+    ///   - payee: The payee's id.
+    ///   - period: The period in which the jobs were completed, in the payee's time zone.
     ///   - id: The cursor, which is the id of the last entry of the previous page, or nil for the first page.
     ///   - limit: The maximum number of entries, 1 to 100.
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.

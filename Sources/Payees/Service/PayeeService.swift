@@ -34,6 +34,7 @@ public struct PayeeService: Sendable {
     ///   - typed: The name as it was entered.
     ///   - timeZone: An IANA name, such as `America/Chicago`.
     ///   - org: The id of the organization that sells the work, or nil for the platform itself.
+    ///   - transaction: The transaction that saves the profile.
     /// - Throws: ``PayeeError`` with code `invalid` if the name is not a valid single line of at most 200
     ///   characters, or if the time zone is unknown.
     public func enroll(
@@ -84,9 +85,8 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns a page of payee profiles, newest first, each with its onboarding status.
-    ///
-    /// - Parameter org: The id of the payees' organization, or nil for all payees.
+    /// Returns a page of payee profiles, newest first, each with its onboarding status. If `org` is nil, the
+    /// page includes the payees of all organizations.
     public func profiles(of org: String? = nil, after id: String? = nil, limit: Int) async throws
         -> [(profile: PayeeProfile, onboarding: OnboardingStatus)]
     {
@@ -96,7 +96,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns the id of the account of a payee whose payouts are set up.
+    /// Returns the account id of a payee whose payouts are set up.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `notConnected`.
     public func account(of id: String) async throws -> String {

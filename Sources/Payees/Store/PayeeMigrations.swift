@@ -16,8 +16,8 @@ public enum PayeeMigrations {
             """)
     ]
 
-    /// The payee migrations that must also run after the booking migrations, because those insert rows into
-    /// payee tables.
+    /// The payee migrations that must run after the booking migrations, because the booking migrations insert
+    /// rows into payee tables.
     public static let later = [
         Migration(
             "payees.2",

@@ -29,9 +29,8 @@ extension Transaction {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
-    /// Returns a page of profiles after a given id, newest first.
-    ///
-    /// - Parameter org: The id of the payees' organization, or nil for all payees.
+    /// Returns a page of profiles after a given id, newest first. If `org` is nil, the page includes the
+    /// payees of all organizations.
     public func payeeProfiles(of org: String?, after id: String?, limit: Int) throws -> [PayeeProfile] {
         guard let org else {
             return try all(
@@ -95,7 +94,8 @@ extension Transaction {
         return row?[0] ?? 0
     }
 
-    /// Returns a page of a payee's earnings in a period after a given id, newest first.
+    /// Returns a page of a payee's earnings in a period, newest first, starting after the earning with a
+    /// given id.
     public func earnings(by payee: String, in period: Range<Timestamp>, after id: String?, limit: Int)
         throws -> [Earning]
     {

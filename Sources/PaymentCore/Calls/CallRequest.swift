@@ -7,9 +7,8 @@ import TimeKit
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
-    /// Creates a customer, and then a payment for that customer.
-    ///
-    /// - Parameter key: The idempotency key for the customer, or nil to derive it from the key of the call.
+    /// Creates a customer, and then a payment for that customer. The `key` is the idempotency key for the
+    /// customer, or nil to derive it from the key of the call.
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment in parallel. The payment's charge is assigned to the customer later.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)

@@ -3,12 +3,13 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption: turns a charge that exists only at the processor into a payment in the books.
+/// Adoption, which turns a charge that exists only at the processor into a payment in the books.
 extension PaymentDriver {
     /// Fetches a charge that is missing from the books.
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the charge, or if the
-    ///   charge failed or has no payment intent; `wrongState` if the charge is already in the books.
+    ///   charge failed or has no payment intent; `wrongState` if the charge is already in the books;
+    ///   `outcomeUnknown` if the processor does not respond.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
@@ -138,6 +139,9 @@ extension PaymentDriver {
     /// first save the subject of the schedule, such as a monthly gift.
     ///
     /// ``finishAdoption(of:)`` then records the schedule's paid periods.
+    ///
+    /// - Throws: ``PaymentError`` with code `wrongState` if the charge has no subscription or no connected
+    ///   account as its destination, or if the subscription is already in the books.
     public func adoptSchedule(
         of charge: UnknownCharge, as adopted: AdoptedCharge, in transaction: Transaction
     ) throws
@@ -190,12 +194,14 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal: records a person's decision to leave an object at the processor out of the books.
+/// Dismissal, which records a person's decision to leave an object at the processor out of the books.
 extension PaymentDriver {
     /// Records the decision to leave a charge, refund or transfer out of the books. The object exists only at
     /// the processor.
     ///
-    /// - Parameter id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.
+    /// - Parameters:
+    ///   - id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.
+    ///   - reason: The person's reason, as text.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
     ///   `wrongState` if the books already contain it.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
@@ -222,7 +228,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Fetches an object, and returns its dismissal and a check whether the books contain the object.
+    /// Fetches an object. Returns its dismissal, and a closure that checks whether the books contain the
+    /// object.
     private func found(_ id: String, _ reason: String) async throws
         -> (dismissal: Dismissal, isBooked: @Sendable (Transaction) throws -> Bool)
     {
@@ -259,13 +266,13 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns whether the books contain a refund of the processor.
+    /// Returns whether the books contain a refund that exists at the processor.
     fileprivate func isBooked(_ refund: Refund) throws -> Bool {
         guard let payment = try payment(charge: refund.charge) else { return false }
         return try self.refund(refund, of: payment.id) != nil
     }
 
-    /// Returns the refund in the books that corresponds to a refund of the processor, or nil.
+    /// Returns the refund in the books that corresponds to a refund at the processor, or nil.
     func refund(_ found: Refund, of payment: String) throws -> PaymentRefund? {
         try refunds(ofPayment: payment).first {
             $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]

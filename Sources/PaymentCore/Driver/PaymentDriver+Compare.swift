@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// Full reconciliation: compares all of the processor's objects in a period with the books, in both
+/// Full reconciliation, which compares all of the processor's objects in a period with the books, in both
 /// directions.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
@@ -228,8 +228,8 @@ extension PaymentDriver {
 
     /// Returns whether an unknown charge that paid an invoice needs no decision by a person.
     ///
-    /// No decision is needed if the start of the invoice's schedule is still pending, or if the invoice was
-    /// paid late and this function could record it.
+    /// No decision is needed if the start of the invoice's schedule is still pending, or if this function can
+    /// record the invoice's payment for a known schedule.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {

@@ -53,7 +53,8 @@ extension PaymentDriver {
 /// The metadata that links a customer to the payment for which the customer was created. The metadata
 /// contains opaque ids, never a name or an address.
 enum CustomerMetadata {
-    /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
+    /// The key in a customer's metadata. Its value is the id of the payment for which the customer was first
+    /// requested.
     static let payment = "payment_id"
     /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. The key
     /// is present if the earlier payment's customer was not known when the later payment began. Both payments
@@ -244,7 +245,7 @@ public struct FoundCustomer: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge that was made at this time can have been created. The
+    /// The period in which the customer of a charge that was made at this time could have been created. The
     /// period extends from two days before the charge to two days after the charge, because the request for
     /// the customer may have been retried for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }

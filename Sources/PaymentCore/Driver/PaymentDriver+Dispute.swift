@@ -98,7 +98,8 @@ extension PaymentDriver {
     /// Records a lost dispute. The loss is taken first from held money, and then from money that was already
     /// released.
     ///
-    /// - Returns: The amount, in minor units, by which the loss has increased.
+    /// - Returns: The amount, in minor units, by which the loss has increased; negative if the loss has
+    ///   decreased.
     private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in transaction: Transaction)
         throws
         -> Int64

@@ -40,9 +40,11 @@ extension PaymentDriver {
     /// Processes new events of one list.
     ///
     /// - Parameters:
+    ///   - list: The index of the list in ``ProcessorEventType/asked``.
     ///   - period: The period in which the events were created.
     ///   - unread: The stored time before which events may still be unread. Nil if the previous call read the
     ///     whole list.
+    /// - Returns: The number of processed events, and whether the whole list has been read.
     private func readEvents(
         of list: Int, created period: ClosedRange<Timestamp>, unread: Timestamp?
     ) async throws -> (processed: Int, isComplete: Bool) {

@@ -11,10 +11,13 @@ extension PaymentDriver {
     /// If the task has a ``WorkBudget``, a call that is not thorough processes events only until the budget
     /// is spent. The next call continues where this call stopped.
     ///
-    /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until
-    ///   an hour before the previous call. A thorough call therefore also finds events that the processor
-    ///   listed late. It also reads all events about new transfers since the previous thorough call; other
-    ///   calls skip those events.
+    /// - Parameters:
+    ///   - limit: The maximum number of events. A call within a ``WorkBudget`` that is not thorough ignores
+    ///     this limit.
+    ///   - isThorough: Whether to read events of all types, and to continue past known events until an hour
+    ///     before the previous call. A thorough call therefore also finds events that the processor listed
+    ///     late. It also reads all events about new transfers since the previous thorough call; other calls
+    ///     skip those events.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -60,8 +63,8 @@ extension PaymentDriver {
     /// Stores the time up to which all events are read, unless an interrupted call has left events that are
     /// still unread.
     ///
-    /// - Parameter unread: The stored times of interrupted calls whose remaining events this call has read.
-    ///   Nil if this call has not read the remaining events.
+    /// `unread` contains the stored times of interrupted calls whose remaining events this call has read. It
+    /// is nil if this call has not read the remaining events.
     func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
         try await database.write { transaction in
             let left = try transaction.unreadEvents()
@@ -83,6 +86,9 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - types: The event types, or an empty list for all types.
+    ///   - since: The earliest creation time of the events.
+    ///   - until: The latest creation time of the events.
+    ///   - limit: The number of new events after which no further page is read.
     ///   - endsAfterKnown: Whether to stop at an event that was already processed.
     ///   - unread: The time before which events may still be unread. Nil if the previous call read all
     ///     events.

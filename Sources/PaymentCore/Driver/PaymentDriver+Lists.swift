@@ -3,9 +3,9 @@ import TimeKit
 
 /// Functions that read the processor's lists page by page, and only as far as needed.
 extension PaymentDriver {
-    /// Returns the period, on the processor's clock, in which the processor can have created an object for a
-    /// call stored at `created`. It starts an hour before that time and ends an hour after the last possible
-    /// retry.
+    /// Returns the period, on the processor's clock, in which the processor could have created an object for
+    /// a call stored at `created`. The period starts an hour before that time and ends an hour after the last
+    /// possible retry.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
@@ -51,7 +51,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items that were created later than one hour before `moment`, newest first.
+    /// Returns all items that were created since one hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>

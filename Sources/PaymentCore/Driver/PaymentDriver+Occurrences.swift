@@ -80,10 +80,10 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Creates the call that cancels a subscription if it never started, because its first payment failed
-    /// after the bank had asked the payer to confirm the payment.
+    /// Creates the call that cancels an incomplete subscription whose first payment failed after the bank had
+    /// asked the payer to confirm the payment. Only subscriptions without a payee are canceled.
     ///
-    /// - Returns: The new call, or nil if the subscription has started or may still start.
+    /// - Returns: The new call, or nil if the subscription is not to be canceled or has a pending call.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
         -> ProcessorCall?
     {
@@ -155,8 +155,7 @@ extension PaymentDriver {
 
 extension Schedule {
     /// Updates the schedule from its unrecorded invoices, which can include an open invoice and a draft.
-    ///
-    /// - Parameter attempt: The payment intent of the open invoice.
+    /// `attempt` is the payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {
         let open = invoices.first { $0.status == .open }
         // A bank debit is slow and can still succeed after the subscription has ended.

@@ -229,6 +229,9 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.
+    ///   - method: The payment method for another attempt. The order names the method of a new payment.
+    ///   - payer: The payer who makes another attempt.
+    ///   - transaction: The transaction that stores the payment and its call.
     ///   - order: Creates the order for a new payment.
     /// - Returns: The payment's id, and the calls to send with ``executeTolerantly(_:)``.
     public func payOnce(
@@ -256,8 +259,9 @@ extension PaymentDriver {
     /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
     /// response.
     ///
-    /// - Parameter reading: Reads the value. The closure must throw only database errors. It may run several
-    ///   times: once for each processor call, and again if a transaction is repeated.
+    /// The closure `reading` reads the value. It must throw only database errors. It can run several times:
+    /// once for each processor call, and again if a transaction is repeated.
+    ///
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
     ///   no calls.
     public func executeTolerantly<Found: Sendable>(
@@ -290,8 +294,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Finishes the open calls for a payment, and then fetches the payment's state from the processor. If the
-    /// processor does not respond, the payment is unchanged.
+    /// Finishes the open calls for a payment, and then fetches the payment's state from the processor. A
+    /// missing response is not an error: the next reconciliation tries again.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)
@@ -301,9 +305,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Creates and stores the call that releases all of a payment's held money to the payee.
+    /// Creates and stores the call that releases all of a payment's held money to the payee. The processor's
+    /// transfer gets the additional `metadata`.
     ///
-    /// - Parameter metadata: Additional metadata for the transfer at the processor.
     /// - Returns: The call. Nil if nothing can be released, because refunds or other releases have claimed
     ///   all of the held money.
     public func beginReleaseOfHeld(

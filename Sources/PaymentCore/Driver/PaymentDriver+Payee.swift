@@ -8,6 +8,7 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - name: The name that payers see.
+    ///   - currency: The account's default currency.
     ///   - reference: This program's id for the payee. The idempotency key contains this id, so that a
     ///     request repeated after a crash returns the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
@@ -92,8 +93,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects the debt that a refund may have caused, like ``collect(from:)``. If the processor does not
-    /// respond, the next reconciliation tries again.
+    /// Does the same as ``collect(from:)``, but does not throw an error if the processor does not respond or
+    /// refuses. The next reconciliation then tries again.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
@@ -105,8 +106,8 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the ids of the payees whose receivable balance in any currency satisfies `isMeant`, in
-    /// alphabetical order.
+    /// Returns the ids of the payees whose receivable balance in at least one currency satisfies `isMeant`,
+    /// in alphabetical order.
     ///
     /// - Parameter isMeant: Checks a balance in minor units. A positive balance means that the payee owes
     ///   money.
@@ -167,9 +168,8 @@ extension PaymentDriver {
         return calls
     }
 
-    /// Records the result of a collection.
-    ///
-    /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
+    /// Records the result of a collection. The response is nil if it is certain that the processor never
+    /// executed the call.
     func bookCollection(
         _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
@@ -201,8 +201,7 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Transfers to a payee the money that the platform owes the payee for refunds that payers' banks
-    /// returned.
+    /// Transfers the money that the platform owes a payee for refunds that payers' banks returned.
     ///
     /// If the platform's own balance is too low, nothing is transferred, and the amount remains as a negative
     /// balance of the payee's receivable account.

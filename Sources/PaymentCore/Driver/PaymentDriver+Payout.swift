@@ -132,6 +132,7 @@ extension PaymentDriver {
     /// explain the change.
     ///
     /// - Parameters:
+    ///   - booked: The balance transaction of the change.
     ///   - payee: The payee's account.
     ///   - collected: The debts that were collected from the payee, keyed by the id of the transfer reversal
     ///     that collected them.
@@ -203,8 +204,8 @@ extension PaymentDriver {
     /// Returns the id of the payment that a charge in a connected account comes from, or nil if the payment
     /// is unknown.
     ///
-    /// - Parameter id: The id of the charge in the connected account. This charge represents a transfer, and
-    ///   the transfer names the payment's own charge.
+    /// A charge in a connected account represents a transfer, and the transfer names the payment's own
+    /// charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
@@ -311,7 +312,8 @@ extension PaymentDriver {
     /// A payout by ``payOut(to:)`` includes all available money, so these changes are exactly its contents.
     /// If someone made a partial payout at the processor, ``PayoutMatch/differenceMinor`` is not 0.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound`, or with the code of the processor's error.
+    /// - Throws: ``PaymentError`` with code `notFound` if the books do not contain the payout;
+    ///   `outcomeUnknown` if the processor does not respond; or `processorRefused`.
     public func match(payout id: String) async throws -> PayoutMatch {
         guard let payout = try await database.read({ try $0.payout(id) }) else {
             throw PaymentError(.notFound, "there is no payout \(id.prefix(40))")

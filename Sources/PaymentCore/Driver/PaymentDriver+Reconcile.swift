@@ -12,7 +12,8 @@ public struct Reconciliation: Hashable, Sendable {
     /// The number of refreshes and lookups that got no response or were refused. The next reconciliation
     /// repeats them.
     public var unanswered = 0
-    /// The number of payments, refunds, disputes, payouts and schedules that were fetched from the processor.
+    /// The number of payments, refunds, disputes, payouts and schedules whose state was requested from the
+    /// processor, including requests that failed.
     public var refreshed = 0
     /// The number of new events that were processed.
     public var events = 0
@@ -24,7 +25,8 @@ extension PaymentDriver {
     var keyLife: Int64 { 23 * 3600 }
 
     /// Finishes the open calls, and updates all payments, refunds, disputes, payouts and schedules that are
-    /// not final. Call this function at startup, after a crash, or when a user requests a reconciliation.
+    /// not final. Also processes new events, collects the debts of payees, and repays what the platform owes
+    /// them. Call this function at startup, after a crash, or when a user requests a reconciliation.
     ///
     /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is
     /// never sent again; its result is looked up at the processor instead. If no result is found for a
@@ -73,7 +75,10 @@ extension PaymentDriver {
     /// Assigns at most 64 charges to their customers, so that the call takes only seconds even if the
     /// processor is slow.
     ///
-    /// - Parameter seconds: The minimum age of a call.
+    /// - Parameters:
+    ///   - seconds: The minimum age of a call.
+    ///   - progress: Called with the number of calls that are finished so far, and the total number of calls
+    ///     to finish.
     public func finishLeftCalls(
         olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> Reconciliation {
@@ -198,13 +203,12 @@ extension PaymentDriver {
 // MARK: Lost responses
 
 extension PaymentDriver {
-    /// Resolves a call whose idempotency key the processor may have deleted.
+    /// Resolves a call whose idempotency key the processor may have deleted. `intents` is the result of
+    /// ``intents(of:)``.
     ///
     /// A repeatable call is sent again. Deletions are repeatable, and so are changes to schedules, because
     /// only one change can be pending at a time. A call that moves money is never sent again. Its result is
     /// looked up at the processor instead.
-    ///
-    /// - Parameter intents: The result of ``intents(of:)``, keyed by payment id.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await execute(call)

@@ -12,8 +12,10 @@ extension PaymentDriver {
     /// (see ``collectSoon(from:)``).
     ///
     /// - Parameters:
+    ///   - id: The payment's id.
     ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
+    ///   - transaction: The transaction that stores the refund and its call.
     /// - Throws: ``PaymentError`` with code `notFound` if there is no such payment; `wrongState` if the
     ///   payment is unpaid or disputed, or was reclaimed by the payer's bank; `refundTooLarge` if the amount
     ///   is not positive or exceeds the amount that is left.
@@ -87,10 +89,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records a refund that the processor has accepted, and notifies the payment's product.
-    ///
-    /// - Parameter feeGoesBack: Whether the refund request also returns the payee's share of the application
-    ///   fee.
+    /// Records a refund that the processor has accepted, and notifies the payment's product. If `feeGoesBack`
+    /// is true, the refund request also returned a share of the application fee to the payee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in transaction: Transaction

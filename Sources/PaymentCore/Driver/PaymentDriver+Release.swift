@@ -9,10 +9,13 @@ extension PaymentDriver {
     /// money. ``executeOrThrow(_:)`` sends the call.
     ///
     /// - Parameters:
+    ///   - id: The payment's id.
     ///   - amountMinor: The amount in minor units, or nil to release everything that is held.
     ///   - metadata: Additional metadata for the transfer at the processor.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid, disputed or not held;
-    ///   `releaseTooLarge` if the amount is not positive or exceeds the held money.
+    ///   - transaction: The transaction that stores the release and its call.
+    /// - Throws: ``PaymentError`` with code `notFound` if there is no such payment; `wrongState` if the
+    ///   payment is unpaid, disputed or not held; `releaseTooLarge` if the amount is not positive or exceeds
+    ///   the held money.
     public func beginRelease(
         of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:],
         in transaction: Transaction
@@ -49,9 +52,13 @@ extension PaymentDriver {
     /// Creates and stores the call that reverses all or part of a release. The money returns from the payee
     /// and is held again.
     ///
-    /// - Parameter amountMinor: The amount in minor units, or nil to reverse the whole remaining amount of
-    ///   the release.
-    /// - Throws: ``PaymentError`` with code `notFound` or `releaseTooLarge`.
+    /// - Parameters:
+    ///   - id: The release's id.
+    ///   - amountMinor: The amount in minor units, or nil to reverse the whole remaining amount of the
+    ///     release.
+    ///   - transaction: The transaction that stores the call.
+    /// - Throws: ``PaymentError`` with code `notFound` if there is no such release; `releaseTooLarge` if the
+    ///   amount is not positive or exceeds the remaining amount, or if the release has not reached the payee.
     public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -86,9 +93,8 @@ extension PaymentDriver {
                 metadata: metadata.merging(["release_id": release.id, "payment_id": release.payment]) { $1 }))
     }
 
-    /// Records the response to a release, or to the reversal of a release.
-    ///
-    /// - Parameter answer: The response. Nil if the processor certainly never executed the call.
+    /// Records the response to a release, or to the reversal of a release. The response is nil if the
+    /// processor certainly never executed the call.
     func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
         throws
         -> [ProcessorCall]
@@ -181,10 +187,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records the reversals of a release. The reversed money is either held again, or was collected for a
-    /// debt.
-    ///
-    /// - Parameter reversals: All reversals of the release's transfer, newest first.
+    /// Records the reversals of a release's transfer, which must be sorted newest first. The reversed money
+    /// is either held again, or was collected for a debt.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
         for reversal in reversals.reversed() {
             guard reversal.metadata["collection_id"] != nil else {
@@ -219,7 +223,9 @@ extension PaymentDriver {
     /// restored. That refund was taken from held money that had in fact already been released. The payee then
     /// owes this amount, as if the release had been recorded first.
     ///
-    /// - Parameter reversals: All reversals of the transfer. The money that they returned is held again.
+    /// `reversals` must contain all reversals of the transfer, because the money that they returned is held
+    /// again.
+    ///
     /// - Returns: The release. Nil if the transfer does not move held money of a paid payment, or is already
     ///   recorded in another way. Also nil if the transferred amount exceeds the money held for the
     ///   destination, and later refunds do not explain the difference.
@@ -255,7 +261,7 @@ extension PaymentDriver {
     }
 
     /// Returns the held money, in minor units, that refunds and lost disputes have used since `time`. The
-    /// amount that an earlier call of ``heldRelease(madeBy:_:in:)`` recorded as the payee's debt is not
+    /// amount that an earlier call to ``heldRelease(madeBy:_:in:)`` recorded as the payee's debt is not
     /// included.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
@@ -303,7 +309,8 @@ extension Transaction {
 
 /// Calculations of a payment's held money, and of the part that pending refunds and releases will use.
 extension PaymentDriver {
-    /// Returns the balance of `held:{payment}` minus pending releases, in minor units.
+    /// Returns the balance of `held:{payment}` minus pending releases, in minor units; 0 if the payment is
+    /// not held.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
         let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
@@ -351,11 +358,11 @@ extension PaymentDriver {
     ///
     /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. That
     /// money must not be released again if a refund or a lost dispute has caused a debt in the meantime, or
-    /// if the payee already has its share. If the debt was collected, the payee is owed the money again, so
-    /// the money stays held.
+    /// if the payee has already received the full share. If the debt was collected, the payee is owed the
+    /// money again, so the money stays held.
     ///
-    /// - Parameter reference: The id of the event that returned the money. The debt is reduced only once for
-    ///   each id.
+    /// The id `reference` identifies the event that returned the money. The debt is reduced only once for
+    /// each id.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =

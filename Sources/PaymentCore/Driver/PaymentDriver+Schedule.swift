@@ -35,9 +35,10 @@ extension PaymentDriver {
     /// Creates and stores the call that changes a schedule. Only one change can be pending at a time, because
     /// each change replaces the earlier ones.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule's state does not allow the change;
-    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``). If the change
-    ///   uses a card, also the errors of the fraud guard.
+    /// - Throws: ``PaymentError`` with code `notFound` if there is no such schedule; `wrongState` if the
+    ///   schedule's state does not allow the change; `outcomeUnknown` while an earlier change is pending (see
+    ///   ``finishCalls(about:)``). If the change uses a card, also `unknownMethod` and the errors of the
+    ///   fraud guard.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -360,8 +361,8 @@ extension Subscription {
         return Money(sum, price.currency)
     }
 
-    /// Returns the time of the next charge. During a pause, it is the first charge after the pause. Returns
-    /// nil if the subscription has ended or is paused without an end.
+    /// Returns the time of the next charge. During a pause, returns the time of the first charge after the
+    /// pause. Returns nil if the subscription has ended or is paused without an end.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }
         guard let end = pausedUntil?.resumesAt else { return nil }

@@ -28,9 +28,8 @@ public struct PaymentDriver: Sendable {
     /// ``finishLeftCalls(olderThan:progress:)``.
     let resendSeconds: Int64 = 10
 
-    /// Creates a driver.
-    ///
-    /// - Parameter processing: The expected processing fee. The actual fee of each charge is fetched later.
+    /// Creates a driver. `processing` is the expected processing fee. The driver later fetches the actual fee
+    /// of each charge.
     public init(
         database: any TransactionRunner, processor: any PaymentProcessor, policy: any PaymentPolicy,
         clock: WallClock,
@@ -62,12 +61,14 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
     ///
-    /// - Parameter reading: Reads the value. The closure must not change data. It must throw only errors of
-    ///   the database, because an error would roll back the transaction that records the response. The
-    ///   closure runs after each response without a follow-up call, even if another process has recorded that
-    ///   response. It runs again if the transaction is repeated.
-    /// - Parameter isCounted: Whether responses about payments are recorded with
-    ///   ``TransactionRunner/writeCounted(_:)``.
+    /// - Parameters:
+    ///   - call: The call to send first.
+    ///   - isCounted: Whether responses about payments are recorded with
+    ///     ``TransactionRunner/writeCounted(_:)``.
+    ///   - reading: Reads the value. The closure must not change data. It must throw only errors of the
+    ///     database, because an error would roll back the transaction that records the response. The closure
+    ///     runs after each response without a follow-up call, even if another process has recorded that
+    ///     response. It runs again if the transaction is repeated.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, isCounted: Bool = false,
         reading: @escaping @Sendable (Transaction) throws -> Found

@@ -26,7 +26,7 @@ public struct FeeRule: Hashable, Sendable, Codable {
     ///
     /// For example, the total for 50.00 at the standard rate is 51.80. The search uses only integers. Because
     /// the fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`,
-    /// or one step of the currency more.
+    /// or at most one ``MoneyKit/Currency/chargeStep`` more.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
@@ -72,9 +72,7 @@ extension BasisPoints {
     }
 }
 
-/// Returns a share of a total, rounded half up, in minor units.
-///
-/// - Parameter step: The share, in basis points.
+/// Returns the share `step` of a total, rounded half up, in minor units.
 func share(_ step: BasisPoints, of total: Money) throws(PaymentError) -> Int64 {
     try sum { () throws(MoneyError) in try step.of(total) }.minorUnits
 }

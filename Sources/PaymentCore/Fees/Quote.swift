@@ -41,9 +41,9 @@ public struct Quote: Hashable, Sendable, Codable {
         lines.reduce(0) { $1.role == role ? $0 + $1.amount.minorUnits : $0 }
     }
 
-    /// Creates the quote for `amount` under a fee rule.
+    /// Creates the quote for `amount` under a fee rule. If `coveringFee` is true, the payer adds the fee, so
+    /// that the payee's net amount is equal to `amount`.
     ///
-    /// - Parameter coveringFee: Whether the payer adds the fee, so that the payee's net is equal to `amount`.
     /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would
     ///   receive nothing.
     public init(of amount: Money, coveringFee: Bool, by rule: FeeRule) throws(PaymentError) {

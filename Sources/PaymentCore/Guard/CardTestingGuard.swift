@@ -9,7 +9,8 @@ import TimeKit
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
-    /// The number of declines after which an e-mail address, a network address or a payment is paused.
+    /// The number of declines within ``window`` after which the guard rejects further attempts with the same
+    /// e-mail address or network address, or for the same payment.
     public var declines = 5
     /// The length, in seconds, of a pause, and of the period in which the declines before a pause are
     /// counted.
@@ -21,8 +22,8 @@ public struct CardTestingGuard: Sendable {
     /// than a pause, because an attacker who is slow or uses many addresses would stay below every other
     /// limit.
     public var breakerWindow: Int64 = 86_400
-    /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further
-    /// decline causes the next pause, until successful attempts have lowered the rate.
+    /// The rate of declines, in percent, at which the payee is paused. After the pause, one more decline
+    /// causes the next pause, until successful attempts have lowered the rate.
     public var breakerPercent = 30
 
     /// Creates a guard with the default limits.
@@ -49,7 +50,7 @@ public struct CardTestingGuard: Sendable {
         try transaction.record(attempt)
     }
 
-    /// Counts a decline. Pauses the payee if too many of its latest attempts were declined.
+    /// Counts a decline. Pauses the payee if too many of the latest attempts to pay the payee were declined.
     func countDecline(of payment: String, payee: String, at time: Timestamp, in transaction: Transaction)
         throws
     {

@@ -11,8 +11,8 @@ public import TimeKit
 /// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again
 /// after a crash continues immediately instead of waiting for its predecessor's lease to expire.
 public struct JobLease: Sendable {
-    /// The time for which a lease is valid without renewal, in seconds. If a server fails, another server
-    /// takes over its job after at most this time.
+    /// The default time for which a lease is valid without renewal, in seconds. If a server fails, another
+    /// server can take over its job after at most this time.
     public static let usualSeconds: Int64 = 30
 
     private let database: any TransactionRunner
@@ -24,11 +24,12 @@ public struct JobLease: Sendable {
     /// Creates a lease.
     ///
     /// - Parameters:
+    ///   - database: The database that stores the lease.
     ///   - holder: The id of this server. No other server, and no earlier run of this server, may have the
     ///     same id.
     ///   - clock: This server's clock. If the clocks of two servers differ, each server considers the other's
     ///     lease to be shorter or longer than it is.
-    ///   - seconds: The time for which the lease is valid without renewal.
+    ///   - seconds: The time for which the lease is valid without renewal, at least 3 seconds.
     ///   - pause: Waits between renewals.
     public init(
         on database: any TransactionRunner, holder: String, clock: WallClock, seconds: Int64 = usualSeconds,
@@ -62,7 +63,7 @@ public struct JobLease: Sendable {
         return true
     }
 
-    /// Ends the lease of a job, so that another server can take it immediately.
+    /// Ends this server's lease on a job, so that another server can take the lease immediately.
     public func release(_ job: String) async throws {
         guard database.servesSeveralNodes else { return }
         let holder = holder

@@ -47,8 +47,9 @@ extension Payment {
         total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
     }
 
-    /// Records a further returned amount, and computes the fee that is returned with it. The fee is
-    /// proportional to the total returned so far, so that the last refund returns exactly the remaining fee.
+    /// Adds an amount to the amounts that were returned to the payer, and computes the fee that is returned
+    /// with it. The fee returned so far is always proportional to the total returned so far, so that the last
+    /// refund returns exactly the remaining fee.
     ///
     /// - Parameters:
     ///   - minor: The returned amount, in minor units. It is negative if the payer's bank sends a refund

@@ -11,7 +11,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
 
     /// All money at the processor, both the platform's and the payees'.
     public static let processor = LedgerAccount(rawValue: "processor")
-    /// Returns the account for a payee's money that is in its connected account.
+    /// Returns the account for the money in a payee's connected account.
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
     /// Returns the account for a payment's money that the platform holds until it is released to the payee.
     public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }

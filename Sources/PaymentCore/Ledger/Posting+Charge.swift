@@ -22,9 +22,8 @@ extension Posting {
             ] + processorFee(payment.processorFeeMinor, currency))
     }
 
-    /// Returns the posting that replaces the estimate of the processor's fee with the exact fee.
-    ///
-    /// - Parameter minor: The exact fee minus the estimate, in minor units.
+    /// Returns the posting that replaces the estimate of the processor's fee with the exact fee. `minor` is
+    /// the exact fee minus the estimate, in minor units.
     static func feeCorrection(of payment: Payment, by minor: Int64) throws(LedgerError) -> Posting {
         try Posting(
             .correction, "fee:\(payment.id)", payment: payment.id, processorFee(minor, payment.total.currency)

@@ -2,11 +2,8 @@ import MoneyKit
 
 extension Posting {
     /// Returns the posting for money that the payer's bank has withdrawn, and for the processor's dispute
-    /// fee.
-    ///
-    /// - Parameters:
-    ///   - minor: The withdrawn amount, in minor units.
-    ///   - reference: The dispute's id, or another unique reference for a further withdrawal.
+    /// fee. The reference of the first withdrawal is the dispute's id. Each later withdrawal has its own
+    /// unique reference.
     static func disputeOpened(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {
@@ -20,9 +17,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for money that the payer's bank has returned.
-    ///
-    /// - Parameter feeMinor: The part of the processor's dispute fee that was returned, in minor units.
+    /// Returns the posting for money that the payer's bank has returned. `feeMinor` is the part of the
+    /// processor's dispute fee that was returned, in minor units.
     static func disputeWon(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {
@@ -39,8 +35,7 @@ extension Posting {
     /// Returns the posting for the loss of a dispute. The payee of a destination charge owes the whole
     /// amount. For other charges, the shares of the payee and the platform are reduced.
     ///
-    /// - Parameter minor: The lost amount, in minor units. It is negative if a dispute that was lost is
-    ///   reopened or won.
+    /// The amount is negative if a dispute that was lost is reopened or won.
     static func disputeLost(_ minor: Int64, of payment: Payment, _ back: GivenBack, reference: String)
         throws(LedgerError) -> Posting
     {

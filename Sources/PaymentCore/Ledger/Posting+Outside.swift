@@ -2,13 +2,10 @@ import MoneyKit
 
 /// Postings for money that was moved at the processor and not by this program.
 extension Posting {
-    /// Returns the posting for part of an application fee that was returned to the payee separately. It can
-    /// also correct an earlier posting that was too high.
+    /// Returns the posting for part of an application fee that was returned to the payee separately. The
+    /// amount is negative if an earlier posting recorded too much.
     ///
     /// As with a refund, the payee pays the part of the processor's fee that is not returned.
-    ///
-    /// - Parameter minor: The returned amount, in minor units. It is negative if too much was recorded
-    ///   before.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
         -> Posting
     {
@@ -28,7 +25,10 @@ extension Posting {
     /// amount is recorded as taken from the payee for an unknown reason.
     ///
     /// - Parameters:
+    ///   - amount: The reversed amount.
+    ///   - payee: The payee's account.
     ///   - owedMinor: The payee's debt, in minor units. It is negative if money is owed to the payee.
+    ///   - payment: The payment that the transfer belongs to, or nil.
     ///   - reference: The reversal's id, `trr_…`.
     static func takenBack(
         _ amount: Money, from payee: String, owedMinor: Int64, payment: String?, reference: String
@@ -43,9 +43,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a transfer to a payee that no payment explains.
-    ///
-    /// - Parameter reference: The transfer's id, `tr_…`.
+    /// Returns the posting for a transfer to a payee that no payment explains. The reference is the
+    /// transfer's id, `tr_…`.
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
         throws(LedgerError) -> Posting
     {
@@ -58,10 +57,7 @@ extension Posting {
     }
 
     /// Returns the posting that settles a debt between the platform and a payee with a previously unexplained
-    /// transfer or reversal.
-    ///
-    /// - Parameter minor: The settled part of the payee's debt, in minor units. It is negative if the
-    ///   platform owed money to the payee.
+    /// transfer or reversal. The amount is negative if the platform owed money to the payee.
     static func explained(_ minor: Int64, of payee: String, in currency: Currency, reference: String)
         throws(LedgerError) -> Posting
     {

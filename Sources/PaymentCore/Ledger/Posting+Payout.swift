@@ -12,10 +12,8 @@ extension Posting {
     }
 
     /// Returns the posting for a payout that failed or was canceled. The money of the payout is back in the
-    /// payee's account.
-    ///
-    /// - Parameter wasPaid: Whether the payout had been recorded as paid. A bank may return the money days
-    ///   later.
+    /// payee's account. The payout may have been recorded as paid before, because a bank can return the money
+    /// days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
     /// show as `paid`, then change to `failed`."

@@ -16,14 +16,12 @@ extension Posting {
         return try self.refund(refund, of: payment, feeReturned: back.feeMinor)
     }
 
-    /// Returns the posting for a refund that the payee pays. The payee receives its share of the application
-    /// fee back.
+    /// Returns the posting for a refund that the payee pays. The payee gets back `feeReturned`, the returned
+    /// part of the application fee in minor units.
     ///
     /// The payee owes the part of the refund that the payee's account could not cover. Because the processor
     /// keeps its fee for the charge, the payee also owes that fee (`passThrough`). The platform's net amount
     /// is therefore never negative.
-    ///
-    /// - Parameter feeReturned: The returned part of the application fee, in minor units.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
         -> Posting
     {
@@ -63,13 +61,11 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and
-    /// owes it to the payee.
+    /// Returns the posting for a refund that the payer's bank sent back. For a destination charge, the
+    /// platform now has the money and owes it to the payee. For other charges, the shares of the payee and
+    /// the platform increase by the amounts in `back`, which are negative.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
-    ///
-    /// - Parameter back: The amounts that are sent back, all of them negative. They are not used for a
-    ///   destination charge.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
     {

@@ -8,7 +8,7 @@ public struct PageLink: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// A booking quote, which the payer reviews and pays.
         case bookingQuote = "booking_quote"
-        /// The onboarding and the earnings of a payee who is paid for their work.
+        /// The onboarding and the earnings of a payee.
         case payee
         /// The plan of a current or former subscriber.
         case subscriber

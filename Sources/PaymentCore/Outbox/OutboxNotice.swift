@@ -51,9 +51,8 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Claims waiting notifications of one kind, oldest first. Other callers cannot claim them until `end`.
-    ///
-    /// - Parameter id: The id after which to start.
+    /// Claims waiting notifications of one kind, oldest first, starting after the notification `id`. Other
+    /// callers cannot claim them until `end`.
     public func takeNotices(
         kind: String, after id: String, limit: Int, at now: Timestamp, until end: Timestamp
     ) throws -> [OutboxNotice] {

@@ -24,9 +24,7 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
 
-    /// Creates a payee from the state of its account.
-    ///
-    /// - Parameter id: The account's id, `acct_…`.
+    /// Creates a payee from the state of its account, whose id is `acct_…`.
     public init(id: String, onboarding: Onboarding, takesCharges: Bool, takesPayouts: Bool) {
         self.id = id
         self.onboarding = onboarding
@@ -35,7 +33,7 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A payout from a payee's account to its bank.
+/// A payout from the account of a payee, or of the platform, to a bank account.
 public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     /// The state of a payout.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
@@ -60,6 +58,6 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
 
     /// The value of ``payee`` for payouts to the platform's own bank.
     public static let platform = "platform"
-    /// The connected account that requests about the payout must name, or nil for the platform.
+    /// The connected account to name in requests about the payout, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }

@@ -8,7 +8,7 @@ public struct PayoutPart: Hashable, Sendable {
         case payment
         /// Money was refunded to a payer.
         case refund
-        /// The payee's share of the application fee was returned.
+        /// Part of the application fee was returned to the payee.
         case feeReturned = "fee_returned"
         /// The processor kept its fee for a refunded payment. The payee pays that fee.
         case refundFee = "refund_fee"
@@ -40,15 +40,15 @@ public struct PayoutPart: Hashable, Sendable {
     /// Whether the part is a fee or a returned fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
-    /// Whether the part is a gift, or money returned from a gift. False for fees and other movements.
+    /// Whether the part is a payment, such as a gift, or money returned from a payment. False for fees and
+    /// other movements.
     public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 
 extension PayoutPart {
     /// Returns the debts that each transfer reversal collected, assuming that the oldest debt is collected
-    /// first.
+    /// first. `postings` must contain all postings that change the payee's debt, in ledger order.
     ///
-    /// - Parameter postings: All postings that change the payee's debt, in ledger order.
     /// - Returns: The parts, which have negative amounts, keyed by the id of the reversal that collected them
     ///   (`trr_…`).
     static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)

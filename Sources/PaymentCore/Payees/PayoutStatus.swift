@@ -5,7 +5,7 @@ import TimeKit
 /// The progress of the payee's share of a payment on its way to the payee's bank. It is derived from the
 /// payment, its releases and the account's payouts.
 public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The share is held.
+    /// The share is held, or nothing is to be paid out, because the payment is unpaid or was refunded.
     case pending
     /// The share is in the payee's account, or in transit to the account or to the bank.
     case processing
@@ -14,10 +14,8 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The processor refused to transfer the share, or the bank returned it.
     case failed
 
-    /// Determines the status from a payment's settlement.
-    ///
-    /// - Parameter arrived: Returns the status of a share that has reached the account. It is called only if
-    ///   the whole share has reached the account.
+    /// Determines the status from a payment's settlement. Calls `arrived` only if the whole share has reached
+    /// the payee's account; its result is then the status.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {

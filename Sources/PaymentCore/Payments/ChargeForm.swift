@@ -7,8 +7,8 @@ import TimeKit
 /// A held charge always has a payee, and a charge for the platform never does. Other combinations are not
 /// representable.
 public enum ChargeForm: Hashable, Sendable {
-    /// The payee's share is transferred to its account together with the charge. Refunds are taken from the
-    /// payee.
+    /// The payee's share is transferred to the payee's account together with the charge. Refunds are taken
+    /// from the payee.
     ///
     /// Source: Stripe documentation, "Create destination charges".
     case destination(payee: String)

@@ -5,7 +5,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// The bank's reason for a decline, or nil. It is shown to the organization's staff but never to the
     /// payer.
     public var declineCode: String?
-    /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
+    /// Whether a card was declined. If false, the processor refused the request itself or did not respond.
     public var isDecline: Bool
 
     /// Creates a failure. By default, a card was declined.
@@ -16,7 +16,8 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     }
 
     /// Whether the payer can resolve the failure with another attempt, because a card was declined or the
-    /// payer did not pass the bank's authentication. If false, the processor refused the request itself.
+    /// payer did not pass the bank's authentication. If false, the processor refused the request itself or
+    /// did not respond.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
     /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid
@@ -31,7 +32,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
 
-    /// The failure of a monthly charge. The invoice does not contain the reason.
+    /// The failure of a recurring charge. The invoice does not contain the reason.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
     /// The failure of a payment that got no response from the processor for a day. Nothing was charged.

@@ -61,7 +61,8 @@ public enum PayerCustomer: Hashable, Sendable {
     case none
     /// The payment uses an existing customer, `cus_…`.
     case known(String)
-    /// The payment uses a new customer, which is created from the payer's name, address and telephone number.
+    /// The payment uses a new customer, which is created from the payer's name, e-mail address and telephone
+    /// number.
     case made(NewCustomer)
 }
 
@@ -101,9 +102,7 @@ public struct Payer: Hashable, Sendable, Codable {
     /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
 
-    /// Creates a payer.
-    ///
-    /// - Parameter client: The network address of the payer's client, or nil if it is unknown.
+    /// Creates a payer. `client` is the network address of the payer's client, or nil if it is unknown.
     public init(name: String, email: String, phone: String?, client: String?) {
         self.name = name
         self.email = email

@@ -21,13 +21,13 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The processor's id, `re_…`, or nil until the processor has responded.
     public var processorRefund: String?
-    /// The amount that was taken from the payee's account, in minor units. The payee owes the rest of the
-    /// refund.
+    /// The amount that was taken from the payee's account, in minor units. For a destination charge, the
+    /// payee owes the rest of the refund.
     public var reversedMinor: Int64 = 0
     /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
-    /// Whether the refund has succeeded, and the bank can no longer return it. Reconciliation no longer
-    /// fetches such a refund.
+    /// Whether the refund is so old that its state can no longer change, because the bank can return a refund
+    /// only for 30 days. Reconciliation does not fetch such a refund.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp

@@ -85,6 +85,7 @@ extension PaymentDriver {
     /// - Parameters:
     ///   - code: The code, which consists of letters, digits and dashes.
     ///   - discount: The percentage or amount to deduct.
+    ///   - duration: The number of charges to which the discount applies.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
     ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code.
     ///     Nil if the request is not repeated.

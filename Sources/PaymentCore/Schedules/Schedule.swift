@@ -40,8 +40,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public private(set) var promotionCode: String?
     /// The quote for each period.
     public var quote: Quote
-    /// The platform's fee as a percentage of the charge: the smallest step of 0.01 % that covers the fee in
-    /// the quote.
+    /// The platform's fee as a percentage of the charge: the smallest percentage, in steps of 0.01 %, that
+    /// covers the fee in the quote.
     public var feeStep: BasisPoints
     /// The text on the card statement.
     public var statementDescriptor: String

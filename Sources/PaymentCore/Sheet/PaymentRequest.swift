@@ -63,7 +63,9 @@ public struct PaymentRequest: Hashable, Sendable {
     /// Creates the request for a quote.
     ///
     /// - Parameters:
+    ///   - quote: The lines and the total to show.
     ///   - subject: A short description of the payment.
+    ///   - merchant: The payee to show.
     ///   - recurring: The recurring charge for the same quote, or nil.
     public init(
         _ quote: Quote, for subject: String, to merchant: Merchant, recurring: RecurringPaymentRequest? = nil

@@ -53,7 +53,7 @@ extension Transaction {
 }
 
 extension ProcessorCall {
-    /// The value by which the open calls for an object are found.
+    /// The value that identifies the open calls for an object.
     fileprivate var subjectName: String {
         switch (subject, request) {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"

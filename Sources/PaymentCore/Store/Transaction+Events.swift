@@ -24,7 +24,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM processor_event WHERE id = ?", [event])
     }
 
-    /// Stores the time up to which one of the processor's lists was read.
+    /// Stores the time up to which one of the processor's lists was read. Does nothing if a later time is
+    /// already stored.
     public func setRead(_ list: ProcessorList, until time: Timestamp) throws {
         try run(
             """

@@ -2,12 +2,10 @@ import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Takes a job's lease if it is free or has expired, or renews the caller's own lease.
+    /// Takes a job's lease until `end` if the lease is free or has expired, or renews the lease if `holder`
+    /// already has it.
     ///
-    /// - Parameters:
-    ///   - holder: The caller's id.
-    ///   - end: The time at which the lease expires.
-    /// - Returns: Whether the caller now has the lease.
+    /// - Returns: Whether the holder now has the lease.
     func take(job name: String, for holder: String, at now: Timestamp, until end: Timestamp) throws -> Bool {
         try changedRows(
             """

@@ -16,9 +16,8 @@ extension Transaction {
         try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
     }
 
-    /// Returns the next page of notifications, oldest first.
-    ///
-    /// - Parameter isWaiting: Whether to return only notifications that have not been sent yet.
+    /// Returns the next page of notifications, oldest first. If `isWaiting` is true, the page contains only
+    /// notifications that have not been sent yet.
     public func notices(isWaiting: Bool, after id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""
         return try all(

@@ -70,12 +70,12 @@ extension Transaction {
             [payee, time.seconds, limit])
     }
 
-    /// Returns the payouts that have neither arrived nor failed, oldest first.
+    /// Returns the payouts that are pending or in transit, oldest first.
     public func openPayouts(limit: Int) throws -> [PayeePayout] {
         try all(PayeePayout.self, "SELECT body FROM payout WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
     }
 
-    /// Returns a payee's payouts that have neither arrived nor failed, oldest first.
+    /// Returns a payee's payouts that are pending or in transit, oldest first.
     public func openPayouts(ofPayee payee: String, limit: Int) throws -> [PayeePayout] {
         try all(
             PayeePayout.self,

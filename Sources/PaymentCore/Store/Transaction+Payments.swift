@@ -57,8 +57,8 @@ extension Transaction {
         try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
     }
 
-    /// Returns a page of payments after an id, newest first. The page contains either the payments in one
-    /// state or all payments.
+    /// Returns a page of payments after an id, newest first. If `state` is nil, the page contains the
+    /// payments in all states.
     public func payments(in state: PaymentState?, after id: String?, limit: Int) throws -> [Payment] {
         let cursor = id ?? "~"
         guard let state else {

@@ -14,7 +14,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
     public let name: String
     /// The kind of subscriber that the plan is for.
     public let audience: Audience
-    /// The id of the product in other programs, `prod_…`; nil for the free plan.
+    /// The id by which other programs refer to the plan's product, `prod_…`; nil for the free plan.
     public let product: String?
     /// The monthly price. Nil if the plan is free or its price must be agreed with sales.
     public let price: PlanPrice?

@@ -26,7 +26,9 @@ public struct PlanReport: Hashable, Sendable {
     /// Creates the report for a period that ends now.
     ///
     /// - Parameters:
+    ///   - all: All subscriptions, including those that have ended.
     ///   - start: The start of the period.
+    ///   - now: The current time.
     ///   - grace: The grace period in seconds (see ``PlanService/grace``).
     /// - Throws: `MoneyError` if a sum is too large.
     public init(of all: [PlanSubscription], since start: Timestamp, at now: Timestamp, grace: Int64)

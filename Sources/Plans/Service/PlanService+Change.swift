@@ -39,7 +39,10 @@ extension PlanService {
     /// withdrawn, so that the subscription keeps its current price. In a similar way, a subscription schedule
     /// at Stripe must be released before its subscription can be set to end.
     ///
-    /// - Parameter client: The network address of the payer's client, or nil.
+    /// - Parameters:
+    ///   - subscriber: The subscriber's id.
+    ///   - change: The requested change.
+    ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
     ///   `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
     ///   `outcomeUnknown` if the processor does not respond.
@@ -106,9 +109,11 @@ extension PlanService {
     /// lower price applies from the next period. Choosing the current price withdraws a planned change.
     ///
     /// - Parameters:
+    ///   - subscriber: The subscriber's id.
+    ///   - choice: The new plan or price. The amount comes from the catalog.
     ///   - mayCharge: Whether the change may be charged now. Pass false for a page that offered the change
-    ///     for the next period. If the change would now be charged immediately, because a period has ended
-    ///     since the page was shown, it is refused.
+    ///     for the next period. The change is then refused if it would be charged immediately, because a
+    ///     period has ended since the page was shown.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
     ///   `cannotChange`. `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or

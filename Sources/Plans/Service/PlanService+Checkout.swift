@@ -10,6 +10,8 @@ extension PlanService {
     ///
     /// - Parameters:
     ///   - choice: The plan or price. The amount comes from the catalog.
+    ///   - subscriber: The id of the subscriber, who gets the plan.
+    ///   - payer: The person who pays for the plan.
     ///   - method: The payment method, `pm_…`.
     ///   - promotionCode: A code that lowers the price, or nil. Case is ignored.
     ///   - key: An idempotency key. The same key with the same choice and promotion code returns the same
@@ -123,7 +125,7 @@ extension PlanService {
     /// Returns the promotion that a promotion code gives for a price.
     ///
     /// - Throws: ``PlanError`` with code `invalidPromotion` if the code cannot be redeemed for this price, or
-    ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond.
+    ///   `PaymentError` if the processor refuses or does not respond.
     public func promotion(_ code: String, for price: PlanPrice) async throws -> Promotion {
         guard let found = try await payments.promotion(named: code) else {
             throw PlanError(.invalidPromotion, "there is no promotion code \(code.prefix(40))")

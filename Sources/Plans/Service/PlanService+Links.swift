@@ -5,7 +5,9 @@ import TimeKit
 extension PlanService {
     /// Adds a link to the subscriber's page and revokes all earlier links.
     ///
-    /// - Parameter hash: The hash of the link's token.
+    /// - Parameters:
+    ///   - subscriber: The subscriber's id.
+    ///   - hash: The hash of the link's token.
     /// - Throws: ``PlanError`` with code `notSubscribed` if the subscriber never had a subscription.
     public func renewLink(of subscriber: String, hash: String) async throws {
         let now = clock.now()

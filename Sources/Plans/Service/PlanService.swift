@@ -14,9 +14,7 @@ public struct PlanService: Sendable {
     let clock: WallClock
     let ids: Identifiers
 
-    /// Creates a service.
-    ///
-    /// - Parameter grace: The grace period, in seconds. The default is three days.
+    /// Creates a service. By default, the grace period is three days.
     public init(
         payments: PaymentDriver, catalogue: PlanCatalogue = .standard, grace: Int64 = 3 * 86_400,
         clock: WallClock, ids: Identifiers
@@ -31,8 +29,8 @@ public struct PlanService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Returns a subscriber's status as it was when it was last fetched from the processor. An unknown
-    /// subscriber has the status of the free plan.
+    /// Returns a subscriber's status as of the last fetch from the processor. An unknown subscriber has the
+    /// status of the free plan.
     public func status(of subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
         return PlanStatus(of: subscriber, found, at: clock.now(), grace: grace, in: catalogue)
@@ -50,7 +48,8 @@ public struct PlanService: Sendable {
 
     /// Finishes calls that a crash has left open, and fetches all of a subscriber's subscriptions.
     ///
-    /// - Throws: `PaymentError` with code `outcomeUnknown` if the processor does not respond.
+    /// - Throws: `PaymentError` with code `outcomeUnknown` if the processor does not respond, or
+    ///   `processorRefused`.
     public func restore(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 100) }
         for subscription in found {

@@ -6,7 +6,7 @@ public import TimeKit
 public struct PlanStatus: Hashable, Sendable {
     /// The status of the plan, for display.
     public enum View: String, Hashable, Sendable, CaseIterable {
-        /// The subscriber never had a paid plan.
+        /// The subscriber has never had a paid plan.
         case free
         case active
         /// A charge failed and will be retried.
@@ -54,11 +54,11 @@ public struct PlanStatus: Hashable, Sendable {
     public let changes: [PlanChangeOffer]
     /// Whether the subscription will end when the paid period ends.
     public let cancelAtPeriodEnd: Bool
-    /// The subscription's state at the processor, or nil if the subscriber never had a subscription.
+    /// The subscription's state at the processor, or nil if the subscriber has never had a subscription.
     public let processorStatus: Schedule.State?
     /// The reason that the last charge failed; nil if it succeeded.
     public let failure: PaymentFailure?
-    /// The time since the subscription was last fetched, in seconds. Nil if the subscriber never had a
+    /// The time since the subscription was last fetched, in seconds. Nil if the subscriber has never had a
     /// subscription.
     public let age: Int64?
     /// The id of the subscription's product, `prod_…`, if the catalog does not contain the product; otherwise
@@ -75,8 +75,11 @@ public struct PlanStatus: Hashable, Sendable {
     /// Determines the status from a subscription.
     ///
     /// - Parameters:
+    ///   - subscriber: The subscriber's id.
     ///   - found: The subscriber's latest subscription, or nil.
+    ///   - now: The time at which the status applies.
     ///   - grace: The grace period in seconds (see ``PlanService/grace``).
+    ///   - catalogue: The catalog of plans.
     public init(
         of subscriber: String, _ found: PlanSubscription?, at now: Timestamp, grace: Int64,
         in catalogue: PlanCatalogue

@@ -2,7 +2,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The price of a subscription, at the time when the price was chosen.
+/// The price of a subscription, with the amount that applied when the price was chosen.
 public struct PlanTerms: Hashable, Sendable, Codable {
     /// The id of the product in the catalog, `prod_…`.
     public let product: String

@@ -7,13 +7,11 @@ struct Deadline: Hashable, Sendable {
     /// Creates a deadline that is reached after the given duration.
     init(after duration: Duration) { instant = ContinuousClock.now + duration }
 
-    /// Whether the deadline has passed.
     var isOver: Bool { remaining <= .zero }
 
     /// The time until the deadline; negative once the deadline has passed.
     var remaining: Duration { instant - ContinuousClock.now }
 
-    /// Returns the earlier of two deadlines.
     func earlier(_ other: Deadline) -> Deadline { instant <= other.instant ? self : other }
 
     /// Waits until a socket is ready or has failed, or until the deadline has passed.

@@ -217,7 +217,6 @@ package final class PostgresConnection {
                 remedy: "try again in a moment"))
     }
 
-    /// Whether statements are queued.
     var hasQueued: Bool { queued > 0 }
 
     /// Marks the connection as unusable, so that no later transaction uses it.

@@ -46,7 +46,6 @@ final class PostgresLink {
     /// Returns a parameter that the server reports, such as `server_encoding`.
     func parameter(_ name: String) -> String? { cpostgres_parameter(raw, name).map { String(cString: $0) } }
 
-    /// The result of a wait.
     enum Outcome {
         case ready, failed, late
     }

@@ -5,11 +5,9 @@
 /// and `?` is the parameter after the highest one so far. Question marks in strings, quoted names and
 /// comments are not parameters.
 struct StatementText: Hashable, Sendable {
-    /// The translated text.
     let sql: String
     let parameterCount: Int
 
-    /// Translates the text of a statement.
     init(_ text: String) {
         guard text.utf8.contains(UInt8(ascii: "?")) else {
             (sql, parameterCount) = (text, 0)

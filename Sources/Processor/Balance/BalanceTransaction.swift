@@ -18,7 +18,7 @@ public struct BalanceTransaction: ProcessorObject {
         case payoutCancel = "payout_cancel"
     }
 
-    /// Whether the amount is available for payouts.
+    /// The availability of the amount for payouts.
     public enum Status: String, Hashable, Sendable, Codable {
         case available, pending
     }

@@ -76,7 +76,7 @@ public struct Invoice: ProcessorObject {
     public var fromBalance: Int64?
     /// The amount by which credit notes have reduced the amount due, in minor units. Nil means zero.
     public var prePaymentCredit: Int64?
-    /// The amount of the credit notes that exceeded the amount due, in minor units. Nil means zero.
+    /// The amount by which credit notes have exceeded the amount due, in minor units. Nil means zero.
     public var postPaymentCredit: Int64?
     /// The invoice number, such as `1A2B3C4D-0001`. Nil until the invoice is finalized.
     public var number: String?
@@ -91,8 +91,8 @@ public struct Invoice: ProcessorObject {
     public var defaultPaymentMethod: String?
     /// A human-readable description.
     public var description: String?
-    /// The time by which the customer must pay an invoice that is sent. Nil if the invoice is charged
-    /// automatically.
+    /// The time by which the customer must pay the invoice, if the processor sends the invoice to the
+    /// customer. Nil if the invoice is charged automatically.
     public var dueDate: Timestamp?
     /// The number of days after finalization within which the customer must pay. Nil if the invoice is
     /// charged automatically.

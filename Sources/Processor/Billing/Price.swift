@@ -67,7 +67,7 @@ public struct Price: ProcessorObject {
     public var intervalCount: Int64?
     /// Whether new purchases can use the price.
     public var active = true
-    /// A name that only the platform sees, not the donor.
+    /// A name for internal use, which donors do not see.
     public var nickname: String?
     /// A key that the platform chooses for looking up the price.
     public var lookupKey: String?

@@ -90,8 +90,8 @@ public struct Subscription: ProcessorObject {
     public var endedAt: Timestamp?
     /// The current pause in payment collection. Nil if collection is not paused.
     public var pausedUntil: PausedCollection?
-    /// The number of days within which the customer must pay an invoice that is sent. Nil if invoices are
-    /// charged automatically.
+    /// The number of days within which the customer must pay an invoice that the processor has sent. Nil if
+    /// invoices are charged automatically.
     public var daysUntilDue: Int64?
     /// The id of the payment method for this subscription's invoices. If nil, the customer's payment method
     /// is used.
@@ -256,7 +256,7 @@ extension Subscription {
 
     /// The parameters for changing a subscription. Fields that are nil remain unchanged.
     ///
-    /// A change takes effect with the next invoice, unless ``invoicesDifference`` is true.
+    /// A new price takes effect with the next invoice, unless ``invoicesDifference`` is true.
     public struct Update: Hashable, Sendable, Codable {
         /// The id of the new price, `price_…`.
         public var price: String?

@@ -16,7 +16,7 @@ public struct PaymentIntent: ProcessorObject {
         case canceled
     }
 
-    /// Stripe's `capture_method`: when the processor captures and books the payment.
+    /// Stripe's `capture_method`, which determines when the processor captures and books the payment.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
         /// The payment is captured immediately. The processor books the balance transaction before it
         /// responds.

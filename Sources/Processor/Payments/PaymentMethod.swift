@@ -7,7 +7,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
 public struct PaymentMethod: ProcessorObject {
-    /// The details of a card that may be shown to people.
+    /// The details of a card that are safe to show to people.
     public struct Card: Hashable, Sendable, Codable {
         /// The brand of the card: `visa`, `mastercard`, `amex` or `discover`.
         public var brand: String

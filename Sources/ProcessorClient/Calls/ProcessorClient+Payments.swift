@@ -58,7 +58,7 @@ extension ProcessorClient {
         try await list(PaymentIntentResponse.self, "/v1/payment_intents", query)
     }
 
-    /// Returns the payment intents with a metadata value, newest first.
+    /// Returns the payment intents whose metadata has this value for this key, newest first.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -152,7 +152,7 @@ extension ProcessorClient {
     }
 
     /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
-    /// no type for.
+    /// no type for, except details of a connected account, such as a capability.
     ///
     /// If all events of a page are omitted, the next page is fetched too. An empty result therefore means
     /// that there are no more events. To continue the list, use the last event of the result as the cursor.
@@ -178,9 +178,8 @@ extension ProcessorClient {
     }
 
     /// Lists events, newest first, with only their basic fields. The result includes events about objects
-    /// that this package has no type for.
-    ///
-    /// - Parameter type: The only event type to return, such as `charge.refunded`, or nil for all types.
+    /// that this package has no type for. If `type` is not nil, lists only events of this type, such as
+    /// `charge.refunded`.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<EventHead>
     {

@@ -50,7 +50,8 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event, or nil if this package has no type for the event's object.
+    /// Returns the event. Returns nil if this package has no type for the event's object, unless the object
+    /// is a detail of a connected account, such as a capability.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =

@@ -11,7 +11,7 @@ public struct WebhookEvent: Sendable {
     public var id: String
     /// Whether the event involves real money.
     public var livemode: Bool
-    /// The event, or nil if this package has no type for the event's object.
+    /// The event. Nil if this package has no type for the event's object, or cannot read the object.
     public var event: ProcessorEvent?
 
     /// Decodes the body of a webhook. The caller must have verified its signature.
@@ -49,9 +49,8 @@ public enum WebhookSignature {
     /// The maximum length of a `Stripe-Signature` header, in bytes. A longer header is rejected.
     static let longestHeader = 4_096
 
-    /// Returns the `Stripe-Signature` header for a body.
-    ///
-    /// - Parameter time: The time of signing, in Unix seconds.
+    /// Returns the `Stripe-Signature` header for a body, with a signature for each secret. `time` is the time
+    /// of signing, in Unix seconds.
     public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
         let signatures = secrets.map { secret in
             let bytes = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)

@@ -5,11 +5,11 @@ public struct HTTPTransport: ProcessorTransport {
     /// The maximum size of a response body, in bytes.
     static let mostResponseBytes = 16 << 20
 
-    /// The maximum number of concurrent requests. Any further request waits for a free connection.
+    /// The maximum number of concurrent requests. Requests beyond this limit wait for a free connection.
     ///
-    /// The gift of a new donor makes two requests in parallel, so 512 connections are sufficient for 256
-    /// gifts of new donors at a time. With only eight connections, the client could send about five requests
-    /// per second to a processor that takes 1.5 s per response.
+    /// A new donor's gift makes two requests in parallel, so 512 connections are sufficient for 256 such
+    /// gifts at a time. With only eight connections, the client could send about five requests per second to
+    /// a processor that takes 1.5 s per response.
     static let mostConnections = 512
 
     private let base: String
@@ -78,7 +78,7 @@ public struct LiveKeyRefused: Error, CustomStringConvertible {
     }
 }
 
-/// The error for a machine on which the library libcurl is missing or too old.
+/// The error thrown if the library libcurl is missing on this machine or is too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
     /// A message that names the missing library and the package to install.
     public let description: String

@@ -6,8 +6,8 @@ import ProcessorSimulator
 import ServerKit
 import TextKit
 
-/// Serves Stripe's API over HTTP. It passes every request to the simulated processor, unless an injected
-/// fault prevents this.
+/// Serves Stripe's API and the processor's web pages over HTTP. Valid API requests are passed to the
+/// simulated processor, unless an injected fault prevents this.
 ///
 /// Source: Stripe API reference, "Authentication", "Request IDs", "Idempotent requests".
 struct ProcessorResponder: HTTPResponder {
@@ -58,8 +58,8 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     /// Returns the request in the form that the processor uses, and the response. The request is nil if the
-    /// server responds without the processor. The response is nil if the server must close the connection
-    /// without a response.
+    /// server responds before it has read the whole body, for example because the method is not allowed. The
+    /// response is nil if the server must close the connection without a response.
     ///
     /// - Parameter isForeign: Whether a web page of another site sent the request. If true, the request needs
     ///   a publishable key.
@@ -218,7 +218,7 @@ extension HTTPField.Name {
     static let stripeShouldRetry = named("Stripe-Should-Retry")
     static let stripeVersion = named("Stripe-Version")
 
-    /// Creates the name of a header field. The name must be valid in HTTP; otherwise the program stops.
+    /// Creates the name of a header field. Stops the program if the name is not valid in HTTP.
     private static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
         return name
@@ -241,7 +241,7 @@ struct ProcessorContext: InitializableFromSource {
 /// A client may have put a key or a client secret into the path by mistake, so secrets in the path are
 /// masked.
 enum RequestLog {
-    /// The prefixes of API keys and signing secrets.
+    /// The prefixes of secret API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]
     /// The text in a client secret between the object's id and the random part.
     private static let separator = "_secret_"

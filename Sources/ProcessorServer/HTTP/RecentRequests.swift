@@ -56,8 +56,7 @@ final class RecentRequests: Sendable {
         }
     }
 
-    /// Returns at most the first ``longest`` bytes. If there are no more bytes than that, returns the given
-    /// array without copying it.
+    /// Returns the first ``longest`` bytes. An array that is not longer is returned without copying it.
     private static func cut(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count <= longest ? bytes : Array(bytes.prefix(longest))
     }

@@ -34,7 +34,8 @@ enum Redaction {
         return shown(lines.joined(separator: "\n"), isCut: isCut)
     }
 
-    /// Returns JSON as text, with indentation and with secrets masked. Does not indent truncated JSON.
+    /// Returns JSON as text, with indentation and with secrets masked. Truncated or invalid JSON is not
+    /// indented.
     ///
     /// - Parameter isCut: Whether the JSON was truncated.
     static func json(_ bytes: [UInt8], isCut: Bool) -> String {
@@ -47,8 +48,8 @@ enum Redaction {
         return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
     }
 
-    /// Returns a text in which API keys, signing secrets, client secrets, the tokens of pages and card
-    /// numbers are masked.
+    /// Returns a text in which API keys, signing secrets, client secrets, page tokens and card numbers are
+    /// masked.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

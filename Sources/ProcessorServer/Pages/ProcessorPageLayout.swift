@@ -45,7 +45,7 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// Returns the error message about the last attempt, or nothing if there was no error. The message
+    /// Returns the error message about the last attempt, or empty HTML if there was no error. The message
     /// receives the focus when the page opens.
     static func complaint(_ text: String?) -> HTML {
         text.map { "<p class=\"error\" id=\"error\" tabindex=\"-1\" autofocus role=\"alert\">\($0)</p>" }
@@ -67,8 +67,8 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the request to confirm the payment, with a link to the bank's page. Returns nothing if the
-    /// bank does not require this.
+    /// Returns a paragraph that asks the customer to confirm the payment, with a link to the bank's page.
+    /// Returns empty HTML if the bank requires no confirmation.
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
@@ -127,8 +127,8 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns a link to a URL that an API client specified. Returns nothing if the URL does not begin with
-    /// `http://` or `https://`.
+    /// Returns a link to a URL that an API client specified. Returns empty HTML if the URL does not begin
+    /// with `http://` or `https://`.
     static func link(_ address: String?, _ words: String) -> HTML {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty

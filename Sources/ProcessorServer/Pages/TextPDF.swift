@@ -1,7 +1,8 @@
 /// A PDF document that consists of plain lines of text, on A4 pages.
 ///
-/// The text is in Helvetica, a standard font that every PDF reader has. Characters that Windows-1252 does not
-/// contain are replaced by question marks.
+/// The text is in Helvetica, a standard font that every PDF reader has. Apart from the characters of Latin-1,
+/// only the euro sign, the en dash and the right single quotation mark are supported. Other characters are
+/// replaced by question marks.
 ///
 /// Source: ISO 32000-1, 7.5 "File structure", 9.4 "Text objects", Annex D "Character sets and encodings".
 struct TextPDF {
@@ -51,8 +52,8 @@ struct TextPDF {
         return bytes + Array("ET".utf8)
     }
 
-    /// Returns the characters of a text in Windows-1252, for use in a PDF string. Parentheses and backslashes
-    /// are escaped, and unsupported characters become question marks.
+    /// Returns a text in the encoding Windows-1252, for use in a PDF string. Parentheses and backslashes are
+    /// escaped, and unsupported characters become question marks.
     private static func encoded(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             switch scalar.value {

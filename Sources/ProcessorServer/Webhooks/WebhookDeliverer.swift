@@ -21,7 +21,8 @@ public struct WebhookDeliverer: Sendable {
         /// The time between two checks for new deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
-        /// Creates settings with a limit of 10 s for each response, and for endpoints on this machine only.
+        /// Creates settings that limit each response to 10 s and deliver events only to endpoints on this
+        /// machine.
         public init() {}
     }
 
@@ -57,8 +58,8 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// Claims the deliveries that are due. If the database is busy, returns an empty array. The next check
-    /// then claims the deliveries.
+    /// Claims the deliveries that are due. If the claim fails, for example because the database is busy,
+    /// returns an empty array. The next check then tries again.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + FaultRule.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -117,7 +118,7 @@ enum WebhookFaults {
                 FaultRule.longestDelayMilliseconds)
         }
 
-        /// The names of the faults, for the log of attempts. Nil for no faults.
+        /// The names of the faults, separated by commas, for the log of attempts. Nil if there are no faults.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }

@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that has not
-    /// been reversed yet, nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must exceed neither the part of the transfer that has
+    /// not been reversed yet nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -75,7 +75,8 @@ extension SimulatedProcessor {
         try await found(id, of: account)
     }
 
-    /// Creates a payout of an available amount to the account's bank.
+    /// Creates a payout from an account's available balance to its bank account. If `account` is nil, pays
+    /// out money of the platform.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -146,8 +147,8 @@ extension SimulatedProcessor {
         return try await inspect { try $0.typed(made) }
     }
 
-    /// Returns the active promotion code with this code. If there is no active one, returns the newest
-    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
+    /// Returns the promotion code with this code. If several promotion codes have the code, returns the
+    /// active one or, if none is active, the newest one. Returns nil if no promotion code has the code.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(

@@ -14,6 +14,10 @@ extension SimulatedProcessor {
     /// Pays on the page of a Checkout session. If the bank declines the card, the session remains open.
     ///
     /// - Parameters:
+    ///   - id: The id of the session, `cs_…`.
+    ///   - card: The card that the customer entered.
+    ///   - email: The customer's e-mail address, or nil for the address in the session.
+    ///   - holder: The cardholder's name as the customer entered it, or nil if it is unknown.
     ///   - amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
     ///   - shippingRate: The id of the shipping rate that the customer chose, or nil for the proposed rate.
     public func complete(
@@ -46,8 +50,8 @@ extension PageCard {
     /// test name, and ``name`` is ignored.
     ///
     /// - Parameter now: The current time, which determines whether the card has expired.
-    /// - Throws: Status 402 if a field is incomplete or wrong, 400 if the number is not a test number, and
-    ///   404 if no test card has the name.
+    /// - Throws: Status 402 if a field is incomplete or wrong. Status 400 if the number is not a test number,
+    ///   or if no test card has the name.
     func testName(at now: Timestamp) throws -> String {
         let digits = number.filter { $0 != " " }
         guard digits.isEmpty else {

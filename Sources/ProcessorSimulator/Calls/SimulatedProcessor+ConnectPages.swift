@@ -2,7 +2,8 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once. A preview by a mail program also counts.
+    /// Opens an onboarding link. A link can be opened only once. If a mail program previews the link, this
+    /// also counts as opening it.
     ///
     /// - Returns: The forms, or the URL to redirect to if the link has expired or was already opened.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
@@ -17,8 +18,13 @@ extension SimulatedProcessor {
     /// Submits the onboarding forms of an account.
     ///
     /// - Parameters:
+    ///   - token: The token in the URL of the onboarding link.
     ///   - session: The session of the page that contained the forms.
+    ///   - outcome: The outcome of the onboarding, which the person chose on the page.
     ///   - code: The code sent to the person's phone: `000-000` in test mode.
+    /// - Returns: The forms with an error message if the code is wrong. Otherwise, the URL to redirect to:
+    ///   the return URL or, if the session is not the link's current session, the refresh URL.
+    /// - Throws: `resource_missing` with status 404 if the link does not exist.
     public func finishOnboarding(
         _ token: String, session: String, _ outcome: Account.OnboardingOutcome, code: String
     ) async throws(ProcessorError) -> OnboardingRequestContext {

@@ -182,10 +182,12 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates a dispute of part of a charge by the payer's bank. A dispute caused by a test card, in
+    /// Simulates that the payer's bank disputes part of a charge. A dispute that is caused by a test card, in
     /// contrast, is always for the whole charge.
     ///
-    /// - Parameter amount: The disputed amount, in minor units.
+    /// - Parameters:
+    ///   - charge: The id of the charge.
+    ///   - amount: The disputed amount, in minor units.
     /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part of
     ///   the charge that has not been refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {

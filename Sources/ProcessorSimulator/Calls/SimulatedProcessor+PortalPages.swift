@@ -11,9 +11,12 @@ extension SimulatedProcessor {
 
     /// Cancels a customer's subscription, or reverses its scheduled cancellation.
     ///
-    /// - Parameter ends: True to cancel the subscription, false to reverse the cancellation. The portal's
-    ///   configuration determines whether a canceled subscription ends immediately or at the end of the
-    ///   billing period.
+    /// - Parameters:
+    ///   - id: The id of the portal session.
+    ///   - ends: True to cancel the subscription, false to reverse the cancellation. The portal's
+    ///     configuration determines whether a canceled subscription ends immediately or at the end of the
+    ///     billing period.
+    ///   - subscription: The id of the subscription.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         try await transaction { work in
             try work.inAccount(ofObject: id) { try work.portal(id, ends: ends, subscription: subscription) }

@@ -35,7 +35,7 @@ extension EngineTransaction {
         return try put(account)
     }
 
-    /// Completes an account's onboarding with an outcome, and updates the account's capabilities.
+    /// Completes an account's onboarding with the given outcome, and updates the account's capabilities.
     func onboard(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
         if try profile(of: id) != nil { return try onboardSubmitted(id, outcome) }
         var account = try inPath(Account.self, id)
@@ -80,8 +80,9 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// Completes the onboarding of an account that was created through the API. If the account has no bank
-    /// account, adds a test bank account.
+    /// Completes the onboarding of an account that was created through the API. Unless the account is
+    /// rejected, adds a test bank account if the account has none. If the person abandoned the onboarding,
+    /// changes nothing.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {

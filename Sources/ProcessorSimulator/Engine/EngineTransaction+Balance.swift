@@ -194,8 +194,8 @@ extension EngineTransaction {
         try warn(ofFraudIn: booking.charge)
     }
 
-    /// Books a captured charge that was not booked when it was captured. Does nothing if the charge has been
-    /// booked since then.
+    /// Books a captured charge that was not booked when it was captured. Does nothing if the charge is
+    /// already booked.
     func bookLate(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.captured, charge.balanceTransaction == nil else {
             return
@@ -205,8 +205,8 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge for a refund, a transfer or a dispute. If the charge is captured but not booked yet,
-    /// books the charge first. Returns nil if the charge does not exist.
+    /// Returns the charge with this id, or nil if the charge does not exist. If the charge is captured but
+    /// not booked yet, books the charge first.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

@@ -144,7 +144,7 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Completes the onboarding that a link was created for, with an outcome.
+    /// Completes the onboarding that a link was created for, with the given outcome.
     func finish(_ link: OnboardingLink, _ outcome: Account.OnboardingOutcome) throws {
         var link = link
         link.isFinished = true

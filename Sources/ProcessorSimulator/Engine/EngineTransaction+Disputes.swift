@@ -14,12 +14,13 @@ extension EngineTransaction {
     /// Opens a dispute of a charge by the donor's bank. The bank withdraws the money, and the processor
     /// charges a fee. For an inquiry, no money is withdrawn and no fee is charged.
     ///
-    /// - Parameter amount: The disputed amount in minor units, or nil for the whole amount that was not
-    ///   refunded.
-    /// - Returns: The dispute. Nil if the charge was already disputed, or if the amount exceeds the part that
-    ///   was not refunded.
-    ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
+    ///
+    /// - Parameters:
+    ///   - chargeID: The id of the charge.
+    ///   - part: The disputed amount in minor units, or nil for the whole amount that was not refunded.
+    /// - Returns: The dispute. Nil if the charge does not exist, was already disputed or was refunded
+    ///   completely, or if the amount exceeds the part that was not refunded.
     @discardableResult
     func disputeArrives(_ chargeID: String, amount part: Int64? = nil) throws -> Written<Dispute>? {
         guard var charge = try booked(chargeID), !charge.disputed else { return nil }

@@ -208,10 +208,14 @@ extension EngineTransaction {
         return true
     }
 
-    /// Records a failed attempt to collect an invoice, and schedules the next attempt. If no retry is left,
-    /// cancels the subscription. A failed first payment is not retried automatically.
+    /// Records a failed attempt to collect an invoice, and schedules the next attempt. After the last
+    /// attempt, cancels the subscription. A failed first payment and an invoice that is sent to the customer
+    /// are not retried.
     ///
     /// Source: Stripe documentation, "Automate payment retries".
+    ///
+    /// - Parameter mayRetry: Whether the payment method can be charged again. If false, no attempt follows,
+    ///   and the subscription is canceled at the time of the last scheduled attempt.
     func markFailed(
         _ invoice: inout Invoice, _ owner: inout Subscription?, _ decline: Decline, mayRetry: Bool
     ) throws {

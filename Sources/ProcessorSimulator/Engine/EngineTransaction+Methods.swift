@@ -87,8 +87,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the type of the payment method with an id or a test name. Returns nil if no payment method has
-    /// this id or test name.
+    /// Returns the type of the payment method with an id, a test name or a token. Returns nil if no payment
+    /// method has this id or test name.
     func kind(of name: String) throws -> PaymentMethod.Kind? {
         if TestBank.last4(named: name) != nil { return .usBankAccount }
         if name.hasPrefix("tok_") || TestMethod.card(named: name) != nil { return .card }

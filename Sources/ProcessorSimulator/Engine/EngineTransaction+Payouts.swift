@@ -3,8 +3,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payout of an available amount. The payout's status becomes `in_transit` on the next day, and
-    /// `paid` one day after that.
+    /// Creates a payout from the available balance. The payout's status becomes `in_transit` on the next day,
+    /// and `paid` one day after that.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
         automatic: Bool = false

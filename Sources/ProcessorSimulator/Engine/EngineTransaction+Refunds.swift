@@ -7,8 +7,8 @@ extension EngineTransaction {
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
     ///
-    /// - Parameter id: The id of a charge without a payment intent. Nil for the charge of the payment intent
-    ///   in the request.
+    /// - Parameter id: The id of a charge without a payment intent, or nil to refund the charge of the
+    ///   payment intent in the request.
     func create(_ request: Refund.Create, charge id: String? = nil) throws -> Written<Refund> {
         try MetadataRules.check(request.metadata)
         if let amount = request.amount, amount <= 0 { throw ProcessorError.notAnAmount("amount") }

@@ -36,7 +36,8 @@ extension EngineTransaction {
         return source
     }
 
-    /// Attaches a source to a customer. The first source becomes the default.
+    /// Attaches a source to a customer. The first source becomes the default. Throws an error if the bank
+    /// would decline the card.
     ///
     /// - Parameters:
     ///   - given: The id of a token or source, or the details of a card or bank account.

@@ -305,7 +305,8 @@ extension EngineTransaction {
         try scheduleTrialEnd(of: subscription)
     }
 
-    /// Schedules the renewal at the end of a trial, and the reminder event three days earlier.
+    /// Schedules the renewal at the end of a trial, and the reminder event three days earlier or, if less
+    /// time is left, now.
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))

@@ -39,8 +39,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge whose money is transferred. Throws an error if the charge was not captured, or if
-    /// its transfers would exceed the captured amount in total.
+    /// Returns the charge whose money is transferred. Throws an error if the charge was not captured or has a
+    /// different currency, or if its transfers would exceed the captured amount in total.
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
@@ -62,7 +62,7 @@ extension EngineTransaction {
 
     /// Reverses part of a transfer, and emits the events.
     ///
-    /// - Parameter withFee: Whether to refund the application fee to the connected account as well, in
+    /// - Parameter withFee: Whether to also refund the application fee to the connected account, in
     ///   proportion to the reversed amount.
     func reverse(transfer id: String, amount: Int64, _ metadata: Metadata, withFee: Bool = false) throws
         -> Written<TransferReversal>

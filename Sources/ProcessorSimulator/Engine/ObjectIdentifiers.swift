@@ -64,7 +64,7 @@ struct ObjectIdentifiers {
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     private static let width = 8
 
-    /// Returns the value, 0...61, of a base-62 digit. Returns nil if the byte is not such a digit.
+    /// Returns the value, 0...61, of a base-62 digit. Returns nil for any other byte.
     private static func value(of digit: UInt8) -> Int64? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(digit - UInt8(ascii: "0"))

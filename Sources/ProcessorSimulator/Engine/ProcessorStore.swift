@@ -6,9 +6,10 @@ import TimeKit
 /// The part of a list to read: its limits and its filter.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
-    /// If set, selects the objects older than this position, newest first.
+    /// The position after which the page starts, or nil. The page contains older objects, newest first.
     var after: ListCursor?
-    /// If set, selects the objects newer than this position, oldest first. It takes precedence over `after`.
+    /// The position before which the page ends, or nil. The page contains newer objects, oldest first. This
+    /// position takes precedence over `after`.
     var before: ListCursor?
     /// The values that fields of an object must have.
     var filter: ListFilter = [:]

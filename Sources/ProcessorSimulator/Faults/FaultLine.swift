@@ -111,7 +111,9 @@ extension FaultLine {
 extension ProcessorFaultPlan.Operation {
     /// Determines the kind of a request to Stripe's API.
     ///
-    /// - Parameter path: The path, such as `/v1/payment_intents/pi_1/confirm`.
+    /// - Parameters:
+    ///   - method: The HTTP method, such as `POST`.
+    ///   - path: The path, such as `/v1/payment_intents/pi_1/confirm`.
     public init(method: String, path: String) {
         let steps = path.split(separator: "/").dropFirst()
         let object = String(steps.first ?? "")

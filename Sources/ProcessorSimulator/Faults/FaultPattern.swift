@@ -1,4 +1,4 @@
-/// The comparison of a fault's pattern with the paths of operations and the types of events.
+/// Compares fault patterns with the paths of operations and the types of events.
 enum FaultPattern {
     /// A part of a pattern or path: one specific character, or a wildcard.
     enum Token: Hashable {
@@ -74,7 +74,8 @@ extension FaultRule {
         }
     }
 
-    /// The operations or types of events that are valid patterns for this kind of fault.
+    /// Examples of valid patterns for this kind of fault: types of events, or operations. The operations
+    /// include the method only if the rule's pattern includes a method.
     package var patternExamples: [String] {
         if kind.isOfWebhooks { return Self.eventTypes }
         return pattern.contains(" ") ? Self.operations.map(\.operation) : Self.operations.map(\.pattern)

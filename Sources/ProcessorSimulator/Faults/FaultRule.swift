@@ -81,7 +81,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// If set, the fault can affect only this many matches, counted from the first match.
+    /// The number of matches, counted from the first match, that the fault can affect. Nil for no limit.
     public var first: Int64?
     /// The seed that determines which matches the fault affects.
     public var seed: UInt64

@@ -136,8 +136,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.reversals(ofTransfer: transfer) }
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that has not
-    /// been reversed yet, nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must exceed neither the part of the transfer that has
+    /// not been reversed yet nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -166,7 +166,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.balanceTransaction(id, of: account) }
     }
 
-    /// Creates a payout of an available amount to the account's bank.
+    /// Creates a payout from an account's available balance to its bank account. If `account` is nil, pays
+    /// out money of the platform.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

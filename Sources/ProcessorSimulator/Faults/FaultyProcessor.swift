@@ -9,8 +9,11 @@ public final class FaultyProcessor: PaymentProcessor {
 
     /// Creates a processor with a connection that follows a fault plan.
     ///
-    /// - Parameter sleep: A function that waits for the latency of a response. If the function throws an
-    ///   error, the request fails as if there were no response.
+    /// - Parameters:
+    ///   - base: The processor that receives the requests.
+    ///   - plan: The faults of the connection.
+    ///   - sleep: A function that waits for the latency of a response. If the function throws an error, the
+    ///     request fails as if there were no response.
     public convenience init(
         _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
         sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -103,13 +103,13 @@ struct BankAccount: StoredObject {
     var parent: String? { account ?? customer }
 }
 
-/// A capability of an account, in the form that events contain. It is never saved.
+/// A capability of an account, in the form of API responses and events. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
     static let objectName = "capability"
     static let isOfPlatform = true
-    /// The name of the capability: `transfers` or `card_payments`.
+    /// The name of the capability, such as `transfers` or `card_payments`.
     var id: String
     var created: Timestamp
     var account: String

@@ -53,7 +53,8 @@ struct Discount: StoredObject {
     var subscription: String?
     var invoice: String?
     var checkoutSession: String?
-    /// The promotion code that the customer used to redeem the coupon, `promo_…`.
+    /// The promotion code that the customer used to redeem the coupon, `promo_…`, or nil if the coupon was
+    /// redeemed directly.
     var promotionCode: String?
     /// The time when the discount ends. Nil if it has no fixed end.
     var end: Timestamp?
@@ -94,7 +95,7 @@ struct CouponCode: StoredObject {
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
     var timesRedeemed: Int64 = 0
-    /// If set, only this customer can redeem the code. If nil, every customer can.
+    /// The only customer who can redeem the code. If nil, every customer can redeem it.
     var customer: String?
     /// Whether only customers without earlier payments or invoices can redeem the code. Nil means false.
     var isForFirstTransaction: Bool?

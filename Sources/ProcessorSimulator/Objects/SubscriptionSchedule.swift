@@ -10,7 +10,7 @@ struct SubscriptionSchedule: StoredObject {
         case notStarted = "not_started"
         case active, completed, released, canceled
 
-        /// Whether the schedule has ended, so that no further phase begins.
+        /// Whether the schedule has ended, so that no more phases begin.
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
@@ -30,8 +30,8 @@ struct SubscriptionSchedule: StoredObject {
         var destination: String?
         var applicationFeeBasisPoints: Int64?
 
-        /// Returns these settings, with missing values taken from `other`. The number of days until payment
-        /// is due is taken only if the collection method is also missing.
+        /// Returns these settings, with missing values taken from `other`. A missing ``daysUntilDue`` is
+        /// taken only if the collection method is also missing.
         func completed(by other: Self) -> Self {
             Settings(
                 daysUntilDue: daysUntilDue ?? (collectionMethod == nil ? other.daysUntilDue : nil),

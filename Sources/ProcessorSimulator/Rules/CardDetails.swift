@@ -9,7 +9,8 @@ struct CardDetails {
     var month: Int?
     var year: Int?
 
-    /// Reads the details of a card from a request. Each detail can be an integer or a string.
+    /// Reads the details of a card from a request. The month and the year can be integers or strings. A
+    /// missing detail is not checked.
     ///
     /// - Parameter now: The current time, which determines whether the card has expired.
     /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.

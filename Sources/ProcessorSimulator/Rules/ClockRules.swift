@@ -59,7 +59,8 @@ enum ClockRules {
 /// Durations in a short notation, such as `31d`, `90m` or `1d12h`.
 public enum ClockSpan {
     /// Returns the number of seconds in a duration. The text consists of one or more numbers, each followed
-    /// by `s`, `m`, `h`, `d` or `w`. Returns nil for any other text.
+    /// by `s`, `m`, `h`, `d` or `w`. Returns nil for any other text, for a text of more than 20 characters,
+    /// and if the result does not fit in 64 bits.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""

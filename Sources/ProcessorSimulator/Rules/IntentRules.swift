@@ -6,8 +6,8 @@ import Processor
 enum IntentRules {
     /// Checks the parameters of a new payment intent.
     ///
-    /// - Parameter isDirect: Whether the payment intent is for a direct charge on a connected account. An
-    ///   application fee then needs no destination.
+    /// - Parameter isDirect: Whether the payment intent is for a direct charge on a connected account. If
+    ///   true, an application fee needs no destination.
     static func check(_ request: PaymentIntent.Create, isDirect: Bool = false) throws(ProcessorError) {
         try AmountRules.check(charge: request.amount, in: request.currency)
         try check(fee: request.applicationFeeAmount, of: request, isDirect: isDirect)
@@ -86,8 +86,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks the suffix of a statement descriptor: at most 22 characters, and at least one Latin letter. The
-    /// account's prefix is not considered.
+    /// Checks the suffix of a statement descriptor: at most 22 characters, at least one Latin letter, and
+    /// none of `<>\'"*`. The account's prefix is not considered.
     static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
         guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
             text.contains(where: { $0.isASCII && $0.isLetter })

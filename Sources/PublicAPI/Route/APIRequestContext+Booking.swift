@@ -217,8 +217,8 @@ extension APIRequestContext {
         return try await payees.earnings(of: payee.id, inYear: year, currency).document
     }
 
-    /// Returns one page of the jobs that were completed in the requested period and for which the payee
-    /// earned money, as a JSON document.
+    /// Returns one page of the payee's jobs that were completed in the requested period and earned money, as
+    /// a JSON document.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { transaction in

@@ -70,8 +70,8 @@ extension APIRoute {
 extension BatchPlan {
     /// Adds a note that the URLs of a permanent batch were not opened.
     ///
-    /// A server that opens URLs for its clients could be abused to reach other servers. For this reason, only
-    /// the command line opens the URLs.
+    /// A server that opens URLs for its clients could be abused to reach other servers. The API therefore
+    /// never opens them.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(

@@ -244,8 +244,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of the field that can be sent instead of the given field, or nil. Of two such fields,
-    /// only one needs to declare the other as its alternative.
+    /// Returns the name of the field that can be sent instead of the given field, or nil. Two fields are
+    /// alternatives even if only one of them declares the other.
     private static func standIn(for name: String, among fields: [APIField]) -> String? {
         for field in fields {
             guard let alternative = field.alternative else { continue }

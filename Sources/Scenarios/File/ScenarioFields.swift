@@ -10,7 +10,7 @@ struct ScenarioFields {
     let line: Int
     private let entries: [ScenarioTree.Entry]
 
-    /// Reads a map from a YAML value. `keys` are all keys that the map may have.
+    /// Reads a map from a YAML value. `keys` are all keys that the map can contain.
     init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
         guard case .map(let entries) = tree.content else {
             throw ScenarioError(
@@ -52,7 +52,7 @@ struct ScenarioFields {
     }
 
     /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Returns nil if the
-    /// map does not contain the key; the payer then does not respond.
+    /// map does not contain the key, which means that the payer does not respond.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in
             try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
@@ -83,7 +83,7 @@ struct ScenarioFields {
 }
 
 extension ScenarioTree {
-    /// Returns the value as a non-empty string.
+    /// Returns the value as a string of 1 to 8,192 bytes.
     package func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(
@@ -118,7 +118,7 @@ extension ScenarioTree {
         throw malformed(key, "a time such as 2026-11-22T09:00:00Z or a day such as 2026-11-22")
     }
 
-    /// Parses a duration such as `90s`, `5m`, `12h` or `31d`, and returns it in seconds.
+    /// Parses a duration of up to ten years, such as `90s`, `5m`, `12h` or `31d`, and returns it in seconds.
     package func duration(as key: String) throws(ScenarioError) -> Int64 {
         let text = try text(as: key)
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
@@ -142,7 +142,9 @@ extension ScenarioTree {
         return text
     }
 
-    /// Parses an amount such as `50` or `50.00` in the organization's currency.
+    /// Returns the value if it is an amount, such as `50` or `50.00`.
+    ///
+    /// - Throws: ``ScenarioError`` for any other value.
     package func amount(as key: String) throws(ScenarioError) -> String {
         let text = try text(as: key)
         // No currency has more than three decimal places.

@@ -141,11 +141,8 @@ extension ScenarioReader {
 
     // MARK: Names that are keys
 
-    /// Reads the expectations for named objects, field by field.
-    ///
-    /// - Parameters:
-    ///   - name: Returns the name of the object to which a key refers.
-    ///   - one: Returns the subject and the expected value of one field.
+    /// Reads the expectations for named objects, field by field. `name` returns the name of the object to
+    /// which a key refers. `one` returns the subject and the expected value of one field.
     func each<Field: RawRepresentable<String> & CaseIterable>(
         of tree: ScenarioTree, as key: String, _ type: Field.Type,
         name: (ScenarioTree.Entry) throws(ScenarioError) -> String,

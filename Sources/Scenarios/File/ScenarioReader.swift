@@ -189,7 +189,8 @@ extension ScenarioReader {
             remedy: "add the organization to `organizations:`")
     }
 
-    /// Returns `name` if an organization or a payee of bookings has this name. Only these have accounts.
+    /// Returns `name` if an organization or a payee of bookings has this name. Only organizations and payees
+    /// have accounts.
     ///
     /// - Throws: ``ScenarioError`` for any other name.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {

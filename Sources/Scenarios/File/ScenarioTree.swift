@@ -2,7 +2,7 @@ import Documents
 
 /// A YAML document as strings, lists and maps, each with the line on which it starts.
 ///
-/// The text of a scalar is preserved. For example, `50.00` is not shortened, and `12` may be a name.
+/// The text of a scalar is preserved. For example, `50.00` is not shortened, and `12` can be a name.
 package struct ScenarioTree: Equatable, Sendable {
     package indirect enum Content: Equatable, Sendable {
         case text(String)

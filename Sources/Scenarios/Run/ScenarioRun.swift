@@ -29,7 +29,7 @@ package struct ScenarioRun {
         package var text: String
         /// The number of results by status or error code.
         package var results: [String: Int] = [:]
-        /// The error that refused the action, or nil.
+        /// The error with which the action was refused, or nil.
         package var refusal: CommandError?
         var leadsTo: String?
 

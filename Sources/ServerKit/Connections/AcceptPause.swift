@@ -9,7 +9,8 @@ import NIOCore
 final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
 
-    /// The temporary errors, which end when files are closed or memory is freed.
+    /// The errors that are temporary: a connection can be accepted again after files are closed or memory is
+    /// freed.
     ///
     /// Source: accept(2).
     private static let passing: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]

@@ -16,8 +16,8 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of open connections at which the table is crowded. While it is crowded, each new connection
-    /// replaces a waiting one.
+    /// The number of open connections at which the table is crowded. While the table is crowded, each new
+    /// connection replaces a waiting connection.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
@@ -44,7 +44,7 @@ struct ConnectionTable {
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The new connection, and the connection that must be closed to make room. The second is nil
+    /// - Returns: The new connection, and the connection that must be closed to make room. The latter is nil
     ///   if there is enough room.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
@@ -61,8 +61,8 @@ struct ConnectionTable {
     /// Records that a connection's response is complete. From now on, the connection waits for the next
     /// request.
     ///
-    /// - Returns: The id of the connection that must be closed to make room for others, or nil. The id can be
-    ///   the one that was passed in.
+    /// - Returns: The id of the connection that must be closed to make room for others, or nil. This can be
+    ///   the given connection itself.
     mutating func wait(_ id: UInt64) -> UInt64? {
         lineUp(id)
         return count > crowd ? chooseLongestWaiting() : nil

@@ -36,8 +36,8 @@ public struct ListeningSocket: Sendable {
 }
 
 extension Application {
-    /// Creates a server. Every server is created with this initializer, so that slow clients cannot exclude
-    /// other clients from it.
+    /// Creates a server that closes waiting connections if there are many, so that slow clients cannot
+    /// exclude other clients.
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.

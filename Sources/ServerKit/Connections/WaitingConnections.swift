@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, a new connection causes the one that has waited longest
-/// for a request to be closed, so that slow clients do not exclude other clients.
+/// The connections of a listener. If there are many, a new connection replaces the connection that has waited
+/// longest for a request, so that slow clients do not exclude other clients.
 ///
 /// A connection is waiting if its request has not arrived completely. Connections wait during the TLS
 /// handshake, while the headers and the body arrive, and between two requests. A connection whose response is
@@ -43,8 +43,8 @@ final class WaitingConnections: Sendable {
         closing?()
     }
 
-    /// Adds a connection, and returns its id. If there are many connections, closes the one that has waited
-    /// longest.
+    /// Adds a connection, and returns its id. If there are many connections, closes the connection that has
+    /// waited longest.
     fileprivate func add(closing: @escaping @Sendable (_ id: UInt64) -> Void) -> UInt64 {
         let (opened, leaving) = open.withLock { open in
             let (opened, leaving) = open.table.open()

@@ -90,8 +90,8 @@ public struct HostPolicy: Hashable, Sendable {
     }
 
     /// Returns whether an origin is this server's own. The origin must have the host and port of the
-    /// request's `Host` header or, because a proxy can change that header, one of the server's names other
-    /// than `localhost`.
+    /// request's `Host` header or, because a proxy can change that header, one of the server's names. Numeric
+    /// addresses and `localhost` do not count as such names.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let place = origin.dropFirst(scheme.count).lowercased()

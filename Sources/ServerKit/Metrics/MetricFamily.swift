@@ -29,8 +29,8 @@ public struct MetricFamily: Hashable, Sendable {
     public struct Label: Hashable, Sendable {
         /// The name of the label, such as `route`.
         public var name: String
-        /// The value of the label, which can be any text. There should be few different values, because each
-        /// of them creates a time series.
+        /// The value of the label, which can be any text. Each value creates a time series, so a label must
+        /// have only a few different values.
         public var value: String
 
         public init(_ name: String, _ value: String) {

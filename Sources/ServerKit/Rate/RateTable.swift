@@ -1,4 +1,5 @@
-/// A rate limiter for many clients. Each client can make ``perMinute`` requests per minute, even all at once.
+/// A rate limiter for many clients. Each client can make ``perMinute`` requests per minute, even in a single
+/// burst.
 ///
 /// Each client has a token bucket. Only the time at which the bucket will be full again is stored (the
 /// "virtual scheduling" of ITU-T I.371). To limit the size of the table, the clients that have been inactive
@@ -7,7 +8,7 @@
 public struct RateTable: Sendable {
     /// The rate per minute, which is also the maximum burst. If it is 0, there is no limit.
     public let perMinute: Int
-    /// The number of most recently active clients that are always stored. Up to twice as many may be stored.
+    /// The number of most recently active clients that are always stored. At most twice as many are stored.
     public let capacity: Int
     private static let minute = Duration.seconds(60)
     private var recent: [[UInt8]: Duration] = [:]

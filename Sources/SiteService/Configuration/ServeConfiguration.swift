@@ -6,7 +6,7 @@ import ProcessorSimulator
 import ServerKit
 package import TapServer
 
-/// The settings of `tapctl serve`, merged from all sources. Environment variables override the file, and
+/// The settings of the web server, merged from all sources. Environment variables override the file, and
 /// flags override both.
 package struct ServeConfiguration: Sendable {
     /// The values of each setting, with the layer from which they come. Unset settings are not included.
@@ -123,9 +123,9 @@ package struct ServeConfiguration: Sendable {
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
-    /// The error if a proxy forwards the requests but is not trusted to report each client's address; nil if
-    /// there is no such problem. The pages still work, but all clients of the proxy count as one address for
-    /// the rate limits.
+    /// The error if a proxy forwards the requests but is not trusted to report each client's address;
+    /// otherwise nil. The pages still work, but all clients of the proxy count as one address for the rate
+    /// limits.
     var untrustedProxy: CommandError? {
         guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }
         let trusted = texts(.trustedProxy).compactMap(NetworkAddress.init)
@@ -200,7 +200,7 @@ extension ServeConfiguration {
     /// requests from other machines.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
-    /// Whether only this machine can reach the pages, both at the listening address and at the public one.
+    /// Whether only this machine can reach the pages, at both the listening address and the public address.
     var isOnlyOfThisMachine: Bool {
         isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
     }
@@ -218,8 +218,8 @@ extension ServeConfiguration {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
 
-    /// Whether staff who may change money need a second factor. They need one if other machines can open the
-    /// pages.
+    /// Whether staff who may change money need a second factor. This is the case if other machines can open
+    /// the pages.
     var requiresSecondFactor: Bool { servesOthers }
 
     /// Whether the configuration sets a public address that other machines can reach.

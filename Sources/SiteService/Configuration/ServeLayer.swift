@@ -32,7 +32,8 @@ package struct ServeLayer: Hashable, Sendable {
         return layer
     }
 
-    /// Returns the name of a setting's source for display: `--port`, `TAPCTL_SERVE_PORT` or `serve.json`.
+    /// Returns the name of a setting's source for display: the flag, the environment variable, the path of
+    /// the settings file, or `default`.
     package func origin(of setting: ServeSetting) -> String {
         switch source {
         case .standard: "default"
@@ -42,8 +43,8 @@ package struct ServeLayer: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of a setting in this source, such as `--port`, `TAPCTL_SERVE_PORT` or
-    /// `port in serve.json`.
+    /// Returns the name of a setting in this source. For the settings file, the result contains the key and
+    /// the path, such as `port in serve.json`.
     package func name(of setting: ServeSetting) -> String {
         source == .file ? "\(setting.key) in \(path)" : origin(of: setting)
     }

@@ -8,7 +8,7 @@ import TapServer
 
 /// A setting of the server. It can be set in a file, by an environment variable, or by a flag.
 ///
-/// The raw value is the flag without its leading dashes: `public-url` for `--public-url`.
+/// The raw value is the flag without its leading dashes, such as `public-url`.
 package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case host, port
     case publicURL = "public-url"
@@ -97,7 +97,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The command-line flag, such as `--public-url`.
+    /// The command-line flag: two dashes and the raw value.
     package var flag: String { "--\(rawValue)" }
 
     /// The key in a settings file, such as `public_url`.

@@ -2,8 +2,8 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// The secrets that a processor uses to sign its events. There are several while a new secret replaces an old
-/// one; all of them are valid.
+/// The secrets that a processor uses to sign its events. While a new secret replaces an old secret, both are
+/// valid.
 struct WebhookSecrets: Sendable {
     let texts: [String]
 

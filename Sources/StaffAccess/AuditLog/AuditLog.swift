@@ -87,8 +87,8 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Adds the events that were stored without a hash to the chain; see `Transaction.append(_:at:)`. Call
-    /// this before you read the log.
+    /// Assigns a number and a hash to each event that was stored without them; see
+    /// `Transaction.append(_:at:)`. Call this before you read the log.
     package func chain() async throws {
         guard try await database.read({ try $0.hasWaitingAuditLog() }) else { return }
         while try await database.write({ try $0.chainAuditLog(limit: 200) }) {}

@@ -124,7 +124,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     /// Old rows are removed. The row contains the number and the hash of the last removed row, from which the
     /// chain continues.
     case pruneLog = "log.prune"
-    /// The number of refusals reaches the hourly limit. Further refusals in that hour are not recorded.
+    /// The number of refusals reaches the hourly limit. Later refusals in that hour are not recorded.
     case limitLog = "log.limit"
 }
 

@@ -41,7 +41,7 @@ extension StaffService {
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in. It becomes invalid when the sign-in is complete.
-    ///   - code: The code as typed.
+    ///   - typed: The code as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Returns: The token of the new session.
@@ -104,14 +104,14 @@ extension StaffService {
             secret: Base32.text(secret), sealed: Hex.lower(sealed.bytes), account: member.email)
     }
 
-    /// Returns the same secret again, for another attempt after a wrong code.
+    /// Returns a secret that was created earlier, for another attempt after a wrong code.
     ///
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - member: The member for whom the secret was created.
     ///   - token: The token of the browser for which the secret was created.
-    /// - Throws: ``StaffError`` with code `signInExpired` if the secret was sealed for another member or
-    ///   browser.
+    /// - Throws: ``StaffError``: `signInExpired` if the secret was sealed for another member or browser, or
+    ///   `factorUnreadable` if the key is missing.
     public func enrolment(
         _ sealed: String, of member: StaffMember, with token: SessionToken
     ) throws -> FactorEnrolment {
@@ -126,7 +126,7 @@ extension StaffService {
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
-    ///   - password: The member's password as typed. A wrong one counts like a wrong password at sign-in.
+    ///   - password: The member's password as typed. A wrong password counts as a failed sign-in attempt.
     ///   - member: The member, who is signed in.
     ///   - token: The token of the session.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.

@@ -32,8 +32,8 @@ package enum TOTP {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// Returns the accepted time steps with this code, in ascending order; usually at most one, because two
-    /// steps rarely have the same code.
+    /// Returns the accepted time steps with this code, in ascending order. Usually there is at most one,
+    /// because two steps rarely have the same code.
     package static func steps(of code: String, secret: [UInt8], at time: Timestamp) -> [Int64] {
         let current = step(at: time)
         return (current - tolerance...current + tolerance).filter { step in

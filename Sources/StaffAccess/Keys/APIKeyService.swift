@@ -9,8 +9,11 @@ public struct APIKeyService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter random: Returns 64 random bits per call. Secrets are derived from them, so they must be
-    ///   unpredictable.
+    /// - Parameters:
+    ///   - database: The database with the tables of ``StaffMigrations``.
+    ///   - clock: The clock that determines when keys were created and last used.
+    ///   - random: Returns 64 random bits per call. Secrets are derived from these bits, so they must be
+    ///     unpredictable.
     public init(database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
         self.database = database
         self.clock = clock
@@ -19,7 +22,10 @@ public struct APIKeyService: Sendable {
 
     /// Creates a key.
     ///
-    /// - Parameter organizations: The ids of the organizations, spelled as in the directory.
+    /// - Parameters:
+    ///   - name: The unique name of the key.
+    ///   - role: The role, which determines the key's permissions.
+    ///   - organizations: The ids of the organizations, spelled as in the directory.
     /// - Returns: The key and its secret. The secret is not stored.
     /// - Throws: ``StaffError``: `invalidKeyName`, `keyTaken`, `tooManyKeys`, `organizations`.
     public func add(

@@ -4,9 +4,8 @@ public import TokenKit
 /// An invitation to the staff of an organization: created by an owner, sent by e-mail, and accepted once with
 /// a link.
 ///
-/// No account exists until the invitation is accepted. The invitation is stored in the same way whether or
-/// not the address already belongs to a member of another organization, so that the owner cannot find out
-/// whether it does.
+/// No account exists until the invitation is accepted. An invitation to a member of another organization is
+/// stored in the same way as any other invitation, so that the owner cannot find out about the membership.
 public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The invitation's id: `invitation_` and 26 hex digits.
     public let id: String
@@ -100,7 +99,8 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// An e-mail that contains the link of a ``StaffInvitation``.
+/// An e-mail about a ``StaffInvitation``. It contains the link, unless the address already belongs
+/// to a member.
 public struct InvitationMail: Hashable, Sendable {
     /// The e-mail's id: `invite_` and 26 hex digits.
     public let id: String

@@ -2,7 +2,7 @@ import Foundation
 public import TimeKit
 import TokenKit
 
-/// A person who may sign in and manage one or more organizations.
+/// A person who can sign in and manage one or more organizations.
 public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     /// The member's id: `staff_` and 26 hex digits.
     public let id: String

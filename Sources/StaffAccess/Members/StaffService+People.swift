@@ -132,7 +132,8 @@ extension StaffService {
         }
     }
 
-    /// Claims the invitations whose e-mail has not been created yet, and returns their e-mails.
+    /// Claims up to 100 invitations whose e-mail has not been created yet, and returns their e-mails. An
+    /// invitation that has waited longer than ``StaffInvitation/lifeSeconds`` gets no e-mail.
     ///
     /// A claimed invitation is not returned again. If its e-mail is lost, an owner must send the invitation
     /// again.
@@ -207,7 +208,7 @@ extension Transaction {
         try removeSignInTries(try member.address.countKey)
     }
 
-    /// Checks that a member is still an owner of the organization, and may therefore change its staff.
+    /// Checks that a member is still an owner of the organization, and can therefore change its staff.
     ///
     /// - Throws: ``StaffError`` with code `notOwner`.
     fileprivate func requireOwner(_ member: StaffMember, of organization: String) throws {

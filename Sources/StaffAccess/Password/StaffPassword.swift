@@ -8,8 +8,8 @@ public struct StaffPassword: Sendable {
     /// The password as UTF-8, in Unicode NFC.
     let bytes: [UInt8]
 
-    /// The minimum number of characters of a new password. A password need not contain particular kinds of
-    /// characters, because such rules lead to worse passwords.
+    /// The minimum number of characters of a new password. Particular kinds of characters are not required,
+    /// because such rules lead to worse passwords.
     ///
     /// Source: NIST SP 800-63B-4 §3.1.1.2 (requires a minimum length, and forbids composition rules).
     public static let leastLetters = 12
@@ -18,7 +18,7 @@ public struct StaffPassword: Sendable {
 
     /// Creates a password from the text entered at sign-in.
     ///
-    /// - Returns: nil if the text is empty or longer than ``maxBytes``.
+    /// - Returns: Nil if the text is empty or longer than ``maxBytes``.
     public init?(typed text: String) {
         let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
         guard (1...Self.maxBytes).contains(bytes.count) else { return nil }
@@ -68,9 +68,12 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// The sizes of the salt and the key, in bytes.
     private static let (saltBytes, keyBytes) = (16, 32)
 
-    /// Creates the hash of a password with a new salt. A higher cost takes longer.
+    /// Creates the hash of a password with a new salt.
     ///
-    /// - Parameter random: Returns 64 random bits per call.
+    /// - Parameters:
+    ///   - password: The password.
+    ///   - cost: The cost of checking the password. A higher cost takes longer.
+    ///   - random: Returns 64 random bits per call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
         let salt = RandomBytes.make(Self.saltBytes, from: random)
         algorithm = .scrypt
@@ -111,8 +114,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Returns whether a check with this cost requires less computation than a check with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost of an additional check after an earlier, cheaper one. Both together take as much time
-    /// as one check with this cost. Returns nil if the earlier check was not cheaper.
+    /// Returns the cost of an additional check after an earlier, cheaper check. The two checks together take
+    /// as much time as one check with this cost. Returns nil if the earlier check was not cheaper.
     ///
     /// - Parameter done: The cost of the earlier check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {

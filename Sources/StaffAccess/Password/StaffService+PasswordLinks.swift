@@ -23,8 +23,9 @@ extension StaffService {
         }
     }
 
-    /// Claims the requested links that have not been sent. Returns the e-mails for the links whose address
-    /// belongs to a member.
+    /// Claims up to 100 requested links that have not been sent. Returns the e-mails for the links whose
+    /// address belongs to a member. A link that was requested more than ``PasswordLink/lifeSeconds`` ago gets
+    /// no e-mail.
     ///
     /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A
     /// member from a restored backup gets no link until they are confirmed.

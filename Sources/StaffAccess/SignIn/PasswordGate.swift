@@ -2,7 +2,7 @@ import Dispatch
 
 /// Limits the number of simultaneous password checks, because each check needs memory and time.
 ///
-/// If too many checks are already waiting, a further check is refused.
+/// If too many checks are already waiting, additional checks are refused.
 actor PasswordGate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -18,7 +18,8 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
 
     /// The number of wrong passwords after which the first pause starts.
     public static let free = 5
-    /// The length of the first pause, in seconds: one minute. Each further wrong password doubles the pause.
+    /// The length of the first pause, in seconds: one minute. Each additional wrong password doubles the
+    /// pause.
     public static let firstPause: Int64 = 60
     /// The maximum length of a pause, in seconds: one hour.
     public static let longestPause: Int64 = 3_600
@@ -51,7 +52,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
         pausedUntil = now.adding(seconds: min(Self.firstPause << Int64(doublings), Self.longestPause))
     }
 
-    /// Removes the last attempt from the count, because its password was correct. Earlier failed attempts
-    /// still count.
+    /// Removes the last attempt, whose password was correct, from the count, and ends any pause. Earlier
+    /// failed attempts still count.
     mutating func giveBack() { (count, pausedUntil) = (max(count - 1, 0), nil) }
 }

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
-/// The migrations that create the tables of staff members, sessions, sign-in attempts, second factors and
-/// API keys, of the audit log, and of links for passwords and invitations.
+/// The migrations that create the tables of this module: members, sessions, sign-in attempts, second factors,
+/// API keys, the audit log, password links and invitations.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [

@@ -32,12 +32,12 @@ extension Transaction {
         try run("DELETE FROM api_key WHERE id = ?", [id])
     }
 
-    /// Adds an organization to those that a key may access.
+    /// Adds an organization to those that a key may access. Does nothing if the key already has access.
     ///
     /// - Parameters:
     ///   - id: The hash of the key's secret.
     ///   - organization: The id of the organization, spelled as in the directory.
-    /// - Returns: The updated key; nil if the key was deleted.
+    /// - Returns: The key after the change; nil if the key does not exist.
     /// - Throws: ``StaffError`` with code `tooManyOrganizations`.
     public func widenAPIKey(_ id: String, by organization: String) throws -> APIKey? {
         guard var key = try apiKey(id) else { return nil }

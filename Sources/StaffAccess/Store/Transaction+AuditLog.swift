@@ -21,9 +21,8 @@ extension Transaction {
         }
     }
 
-    /// Appends a row to the chain.
+    /// Appends a row to the chain after its newest row, `last`; see ``lastChained()``.
     ///
-    /// - Parameter last: The newest row; see ``lastChained()``.
     /// - Returns: The number and the hash of the new row.
     @discardableResult
     func append(
@@ -57,8 +56,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
-    /// Returns the number of further refusals that the limits currently permit for the event's actor and
-    /// network. The number may be negative.
+    /// Returns how many more refusals the limits currently permit for the event's actor and network. The
+    /// number can be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
             """
@@ -116,10 +115,14 @@ extension Transaction {
         return try auditLog(after: number - 1, limit: 1).first { $0.number == number }
     }
 
-    /// Returns the display names of actors that still exist: e-mail addresses of members, and names of keys.
-    /// The result can also contain the names of other keys. The log itself does not contain these names.
+    /// Returns the display names of the actors that still exist: the e-mail address of a member, or the name
+    /// of a key. The log itself does not contain these names.
     ///
-    /// - Parameter organization: The organization that the members and keys must belong to, or nil for all.
+    /// If `actors` contains a key, the result contains the names of all keys.
+    ///
+    /// - Parameters:
+    ///   - actors: The actors to look up.
+    ///   - organization: The organization to which the members and keys must belong, or nil for all.
     package func names(of actors: [AuditLogActor], in organization: String? = nil) throws
         -> [AuditLogActor: String]
     {
@@ -144,7 +147,7 @@ extension Transaction {
             [number, limit], AuditLogEntry.init)
     }
 
-    /// Returns the organizations for which each row is listed, keyed by row number.
+    /// Returns the organizations under which each row is listed, keyed by row number.
     func auditLogOrganizations(_ numbers: ClosedRange<Int64>) throws -> [Int64: Set<String>] {
         let found = try all(
             "SELECT number, organization FROM audit_log_organization WHERE number BETWEEN ? AND ?",

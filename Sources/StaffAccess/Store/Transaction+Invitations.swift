@@ -18,7 +18,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the stored invitations of an organization, including withdrawn ones, sorted by address.
+    /// Returns an organization's invitations whose storage period has not ended, sorted by address. Includes
+    /// withdrawn invitations.
     func invitations(to organization: String, at now: Timestamp) throws -> [StaffInvitation] {
         try all(
             StaffInvitation.self,
@@ -28,8 +29,8 @@ extension Transaction {
 
     /// Returns an invitation of an organization.
     ///
-    /// - Throws: ``StaffError`` with code `noInvitation` if it does not exist, belongs to another
-    ///   organization, or was withdrawn.
+    /// - Throws: ``StaffError`` with code `noInvitation` if the invitation does not exist, belongs to a
+    ///   different organization, was withdrawn, or is past its storage period.
     func invitation(_ id: String, to organization: String, at now: Timestamp) throws -> StaffInvitation {
         let found = try first(
             StaffInvitation.self,
@@ -46,7 +47,8 @@ extension Transaction {
             "SELECT body FROM staff_invitation WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
     }
 
-    /// Returns the invitation that can be accepted with the link whose token has this hash, or nil.
+    /// Returns the invitation that can be accepted with the link whose token has this hash. Returns nil if
+    /// there is no such invitation, or if a member already has the invitation's address.
     func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
         let found = try first(
             StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
@@ -54,9 +56,8 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations that were most recently sent by this member.
-    ///
-    /// - Parameter organization: The organization of the invitations; nil for all.
+    /// Deletes the invitations to this organization, or to all organizations, that were most recently sent by
+    /// this member.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {
         guard let organization else {
             return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])

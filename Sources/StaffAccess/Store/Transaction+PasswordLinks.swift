@@ -15,8 +15,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the number of stored requests for the hash of an address, or of all requests if the hash is
-    /// nil.
+    /// Returns the number of stored requests for a password link. Counts the requests for the address with
+    /// this hash, or all requests if the hash is nil.
     func passwordLinkCount(_ address: String?) throws -> Int {
         guard let address else { return try value("SELECT COUNT(*) FROM password_link") ?? 0 }
         return try value("SELECT COUNT(*) FROM password_link WHERE address = ?", [address]) ?? 0
@@ -29,7 +29,8 @@ extension Transaction {
             "SELECT body FROM password_link WHERE sent IS NULL ORDER BY asked, id LIMIT ?", [limit])
     }
 
-    /// Returns the member who can choose a password with the link whose token has this hash, or nil.
+    /// Returns the member who can choose a password with the link whose token has this hash. Returns nil if
+    /// no link with this hash can still be used, or if the member is unconfirmed.
     func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
         let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
         guard let link, link.opens(at: now), let member = try link.member.flatMap(staffMember),
@@ -38,7 +39,6 @@ extension Transaction {
         return member
     }
 
-    /// Deletes a member's links.
     func removePasswordLinks(of member: String) throws {
         try run("DELETE FROM password_link WHERE member = ?", [member])
     }

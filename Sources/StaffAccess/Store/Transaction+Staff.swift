@@ -97,7 +97,8 @@ extension Transaction {
 // MARK: Sign-in attempts
 
 extension Transaction {
-    /// Returns the sign-in attempts for the hash of an address, or nil.
+    /// Returns the sign-in attempts that are counted under this hash, or nil. It is the hash of an address,
+    /// or of a member's known browser.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
         var tries = try first(
             SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
@@ -105,7 +106,7 @@ extension Transaction {
         return tries
     }
 
-    /// Saves the sign-in attempts for an address, and replaces the stored attempts for this address.
+    /// Saves sign-in attempts, and replaces the stored attempts with the same hash.
     public func save(_ tries: SignInAttempts) throws {
         try run(
             """
@@ -114,13 +115,13 @@ extension Transaction {
             """, [tries.address, tries.last.seconds, try document(tries)])
     }
 
-    /// Deletes the sign-in attempts for the hash of an address.
+    /// Deletes the sign-in attempts that are counted under this hash.
     public func removeSignInTries(_ address: String) throws {
         try run("DELETE FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Deletes the attempts for addresses whose last attempt was before `time`. Then keeps only the `most`
-    /// addresses with the latest attempts.
+    /// Deletes the attempts for addresses and browsers whose last attempt was before `time`. Of the others,
+    /// keeps only the `most` most recent.
     public func forgetSignInTries(before time: Timestamp, keeping most: Int) throws {
         try run("DELETE FROM sign_in_tries WHERE last < ?", [time.seconds])
         try run(

@@ -2,7 +2,7 @@ package import DatabaseKit
 import Foundation
 package import TimeKit
 
-/// The access of staff and programs that was suspended when a backup was restored.
+/// The staff and program access that was suspended when a backup was restored.
 package struct SuspendedAccess: Equatable, Sendable {
     /// The number of staff sessions that were ended.
     package var sessions = 0

@@ -13,7 +13,7 @@ public struct DumpFinding: Hashable, Sendable {
         // Findings about the tag's identity.
         /// A check byte after the UID is wrong. Readers would not accept a tag with this memory.
         case checkByteWrong
-        /// The file gives two UIDs: the one in its header differs from the one in the tag's memory.
+        /// The UID in the file's header differs from the UID in the tag's memory.
         case uidDiffers
         /// The product has a different number of pages or blocks than the file.
         case sizeDiffers
@@ -24,8 +24,8 @@ public struct DumpFinding: Hashable, Sendable {
         // Findings about the contents of the tag.
         /// The capability container is missing or invalid.
         case containerWrong
-        /// The capability container declares a size that differs from the size of the memory or the NDEF
-        /// file, or an NDEF file that is missing.
+        /// The capability container declares a wrong size of the memory or the NDEF file, or declares an NDEF
+        /// file that is missing.
         case containerDiffers
         /// The Lock Control TLV belongs to a different chip.
         case lockControlWrong
@@ -36,7 +36,7 @@ public struct DumpFinding: Hashable, Sendable {
         /// Bytes of an older message remain after the end of the message.
         case staleData
         // Findings about secrets.
-        /// The file contains a secret password or key. The file is enough to change the tag.
+        /// The file contains a secret password or key. Anyone who has the file can change the tag.
         case passwordStored
         /// A password or key protects the tag, but the file does not contain it.
         case passwordUnknown

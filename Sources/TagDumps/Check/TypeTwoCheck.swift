@@ -72,8 +72,8 @@ struct TypeTwoCheck {
     /// The first range of pages that are copies of pages 0 to 2; nil if there are no copies.
     ///
     /// READ returns 16 bytes, and continues with page 0 at a protected page and after the last page
-    /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes as if
-    /// they were further pages. Copies are recognized by three equal pages, or by two at the end of the file.
+    /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes as
+    /// additional pages. Copies are recognized by three equal pages, or by two at the end of the file.
     private var copiesOfFirstPages: ClosedRange<Int>? {
         guard let first = page(0), let second = page(1), let third = page(2),
             first.contains(where: { $0 != 0 })
@@ -138,8 +138,8 @@ struct TypeTwoCheck {
     /// The 3DES key of a new Ultralight C, on pages 44 to 47. Source: MF0ICU2 data sheet §7.5.5.
     private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
 
-    /// Returns a finding if the file contains a password or key, or if the tag is protected and the file
-    /// contains neither.
+    /// Returns a finding if the file contains a password or key that is not publicly known, or if the tag is
+    /// protected and the file contains neither.
     ///
     /// A tag returns zeros instead of its password, so a password in the file was added deliberately.
     private func password() -> [DumpFinding] {

@@ -6,8 +6,8 @@ struct FlipperFields {
     /// For each key that occurs more than once, all of its values in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment before a line whose value is assumed. If Flipper requires a value that the
-    /// image does not have, the writer adds the comment and the line.
+    /// The end of a comment that marks the value on the next line as assumed. The writer adds such a comment
+    /// and line if Flipper requires a value that the image does not have.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
@@ -25,8 +25,8 @@ struct FlipperFields {
     /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
     /// - Throws: `malformedLine` for a line without a colon; `duplicateField` for a key that may occur only
-    ///   once; `unknownFormat` for a Flipper file that does not describe an NFC tag; `unsupportedVersion` for
-    ///   a version other than 2, 3 and 4.
+    ///   once; `missingField` if the file type or the version is missing; `unknownFormat` for a Flipper file
+    ///   that does not describe an NFC tag; `unsupportedVersion` for a version other than 2, 3 and 4.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]
@@ -99,10 +99,8 @@ struct FlipperFields {
             .map { key, line in "the line `\(key.prefix(40)): \(line.text.prefix(80))`" }
     }
 
-    /// Returns the keys that begin with `prefix`.
     func keys(beginning prefix: String) -> [String] { lines.keys.filter { $0.hasPrefix(prefix) } }
 
-    /// Returns whether the file contains the key.
     func has(_ key: String) -> Bool { lines[key] != nil }
 
     /// Returns the first line with a key. Throws `missingField` if the file does not contain the key.

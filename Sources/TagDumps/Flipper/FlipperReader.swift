@@ -189,7 +189,7 @@ enum FlipperReader {
         return pages
     }
 
-    /// Throws an error if the file has a page or block with an invalid or too high number, such as `Page x`,
+    /// Throws an error if the file has a page or block whose number is invalid or too high, such as `Page x`,
     /// or `Page 45` on a tag of 45 pages.
     static func refuseStrays(_ prefix: String, below total: Int, of fields: FlipperFields) throws(DumpError) {
         for key in fields.keys(beginning: prefix) {

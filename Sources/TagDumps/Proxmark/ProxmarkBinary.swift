@@ -6,8 +6,8 @@ import TextKit
 /// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
 enum ProxmarkBinary {
     /// The size in bytes of the newer prefix. Its fields are: version (8 bytes), TBO (2), TBO (1), highest
-    /// page (1), signature (32), and three times a counter (3, least significant byte first) and its tearing
-    /// flag (1).
+    /// page (1), signature (32), and three pairs of a counter (3, least significant byte first) and its
+    /// tearing flag (1).
     static let prefixBytes = 56
     /// The size in bytes of the older prefix. Its fields are: version (8 bytes), TBO (2), tearing flags (3),
     /// PACK (2), TBO (1), signature (32).
@@ -15,7 +15,8 @@ enum ProxmarkBinary {
 
     /// Creates an image from a file's bytes. `prefix` is the size of the file's prefix.
     ///
-    /// - Precondition: `prefix` is ``prefixBytes`` or ``oldPrefixBytes``, and `bytes` is longer than that.
+    /// - Precondition: `prefix` is ``prefixBytes`` or ``oldPrefixBytes``, and `bytes` is longer than the
+    ///   prefix.
     static func image(_ bytes: [UInt8], prefix: Int) throws(DumpError) -> TagImage {
         let pages = try RawMemory.typeTwo(Array(bytes[prefix...]))
         guard case .pages(let memory) = pages.memory else { return pages }

@@ -43,7 +43,7 @@ enum ProxmarkJSON {
         var Card: [String: Value]?
     }
 
-    /// The names of the members of `Card` that are used.
+    /// The members of `Card` that this reader uses.
     private static let cardNames: Set = [
         "UID", "ATQA", "SAK", "ATS", "Version", "Signature", "SIGNATURE", "TBO_0", "TBO_1", "Counter0",
         "Counter1", "Counter2", "Tearing0", "Tearing1", "Tearing2",

@@ -16,8 +16,8 @@ enum HexDump {
         }
     }
 
-    /// Returns the bytes that the lines encode as pairs of hexadecimal digits, with optional spaces, commas
-    /// and `0x` prefixes. Returns nil for any other text.
+    /// Returns the bytes that the lines encode as pairs of hexadecimal digits, with optional separators and
+    /// `0x` prefixes. Returns nil for any other text.
     static func bytes(_ lines: [TextLine]) -> [UInt8]? {
         var bytes: [UInt8] = []
         for line in lines {
@@ -58,9 +58,7 @@ enum HexDump {
                 }))
     }
 
-    /// Returns text that has one page or block on each line, in hexadecimal.
-    ///
-    /// - Parameter lineBytes: The size of a page or block in bytes.
+    /// Returns text that has one page or block of `lineBytes` bytes on each line, in hexadecimal.
     static func eml(_ memory: [UInt8], lineBytes: Int) -> String {
         stride(from: 0, to: memory.count, by: lineBytes).map { start in
             Hex.upper(memory[start..<min(start + lineBytes, memory.count)]) + "\n"
@@ -69,7 +67,7 @@ enum HexDump {
 }
 
 /// Parses and writes bytes in the notation of tag files: pairs of hexadecimal digits with optional
-/// separators, and marks instead of unknown bytes.
+/// separators, and marks for unknown bytes.
 enum HexText {
     /// Parses pairs of hexadecimal digits, optionally separated by spaces, tabs or colons. Returns nil for
     /// any other text.
@@ -80,7 +78,8 @@ enum HexText {
         return unknown.compactMap(\.self)
     }
 
-    /// Parses bytes like ``bytes(_:)``, but also accepts two marks as an unknown byte.
+    /// Parses bytes like ``bytes(_:)``, but also accepts a pair of `unknownMark` characters as an unknown
+    /// byte.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil
@@ -108,8 +107,8 @@ enum HexText {
         return high == nil
     }
 
-    /// Returns the bytes as pairs of upper-case hexadecimal digits. For an unknown byte, the text `unknown`
-    /// is written.
+    /// Returns the bytes as pairs of upper-case hexadecimal digits, with `unknown` in place of each unknown
+    /// byte.
     static func text(_ bytes: some Sequence<UInt8?>, separator: String = "", unknown: String) -> String {
         bytes.map { $0.map { Hex.upper([$0]) } ?? unknown }.joined(separator: separator)
     }

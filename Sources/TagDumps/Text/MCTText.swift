@@ -1,7 +1,7 @@
 import TagKit
 
-/// Reads MIFARE Classic Tool's text format: for each sector, a line `+Sector: n`, followed by its blocks of
-/// 32 hexadecimal digits. An unknown byte is written as `--`.
+/// Reads MIFARE Classic Tool's text format: for each sector, a line `+Sector: n`, followed by a line of 32
+/// hexadecimal digits for each of its blocks. An unknown byte is written as `--`.
 ///
 /// Source: ikarus23/MifareClassicTool README, "Dump file format".
 enum MCTText {

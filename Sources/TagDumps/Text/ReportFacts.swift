@@ -23,7 +23,6 @@ struct ReportFacts {
     /// Whether the product name identifies an NTAG 4xx.
     var namesNTAG4: Bool { ["NTAG 4", "NTAG4"].contains { product.uppercased().contains($0) } }
 
-    /// Copies the facts to an image.
     func add(to image: inout TagImage) {
         if !uid.isEmpty { image.uid = uid }
         image.atqa = atqa

@@ -205,7 +205,8 @@ struct TagInfoReport {
         return nil
     }
 
-    /// The bytes of the NDEF file; nil if the report does not contain the whole message.
+    /// The bytes of the NDEF file; nil if the report does not contain the whole message, or if the files'
+    /// identifiers are not known.
     private var messageFile: [UInt8]? {
         guard hasKnownFiles, let listed = files[2] else { return nil }
         let known = listed.prefix { $0 != nil }.compactMap(\.self)

@@ -5,7 +5,6 @@ struct MessageDecoder {
     private let limits: NDEFLimits
     private let isLenient: Bool
 
-    /// The decoded records.
     private(set) var records: [NDEFRecord] = []
     /// The errors that lenient decoding tolerated, in the order of their positions in the message.
     var forgiven: [NDEFError] = []
@@ -51,7 +50,8 @@ struct MessageDecoder {
         try report(.missingMessageEnd)
     }
 
-    /// Reads the header at `offset`. Throws in both modes if the data ends before the payload.
+    /// Reads the header at `offset`. Throws an error, even in lenient mode, if the data ends before the
+    /// payload.
     private func nextHeader() throws(NDEFError) -> RecordHeader {
         let remaining = bytes.count - offset
         guard let header = RecordHeader(bytes, at: offset) else {

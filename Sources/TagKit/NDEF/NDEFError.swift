@@ -66,8 +66,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The offset of the offending record's first byte, or of the first trailing byte, from the message's
     /// start. It is 0 for an error in a data area.
     public internal(set) var offset: Int
-    /// The offset of the offending byte from the start of the data area or file, if the message came from
-    /// one.
+    /// The offset of the offending byte from the start of the data area or file; nil if neither was parsed.
     public internal(set) var areaOffset: Int?
     /// The number of the offending record, counted from 1; 0 if the error does not concern a record.
     public let record: Int

@@ -154,7 +154,8 @@ public struct PhoneUse: Hashable, Sendable {
     }
 
     /// Returns the prediction for an Android phone, which acts on the first record. If Android can create an
-    /// intent from that record, an Android Application Record anywhere in the message takes precedence.
+    /// intent from that record, the first Android Application Record in the message with a valid package name
+    /// takes precedence.
     ///
     /// Source: Android's `NfcDispatcher.tryNdef` and `NdefRecord.toUri`, `toMimeType`.
     private static func resultOnAndroid(_ first: NDEFRecord, _ records: [NDEFRecord]) -> Result {
@@ -321,8 +322,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// The reason why no phone can use the message: one or two sentences without a period. It is empty if
-    /// a phone can use the message.
+    /// The reason why no phone can use the message: one clause without a period, or one for each kind of
+    /// phone. It is empty if a phone can use the message.
     public var reason: String {
         guard !isUsable, let iPhone = iPhone.obstacle, let android = android.obstacle else { return "" }
         // An iPhone's obstacle adds nothing if it is only the missing URI record.

@@ -56,8 +56,8 @@ extension Refusals {
         }
     }
 
-    /// Refuses to replace a message with different content, unless `options` contains `overwrite`. An empty
-    /// message can always be replaced, and erasing is always allowed.
+    /// Refuses to replace a message with different content, unless `options` contains `overwrite`. Erasing is
+    /// always allowed, and so is replacing an empty message or a single empty record.
     mutating func checkMessage(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) {
@@ -129,7 +129,7 @@ extension Refusals {
         return message.count == 1 ? "the message has 1 byte" : "the message has \(message.count) bytes"
     }
 
-    /// The encoded message that other tools write to erase a tag: one record with TNF 0. It may be replaced
-    /// without permission.
+    /// The encoded message that other tools write to erase a tag: one record with TNF 0. Replacing it does
+    /// not require `overwrite`.
     private static let emptyRecord: [UInt8] = [0xD0, 0x00, 0x00]
 }

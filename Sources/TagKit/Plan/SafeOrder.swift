@@ -22,7 +22,7 @@ struct SafeOrder {
     }
 
     /// Returns the write that sets the length to 0, unless it is already 0, followed by the writes of the
-    /// units before the length. Such units must be written only if the area's TLVs were invalid.
+    /// units before the length. Those units change only if the area's TLVs were invalid.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]

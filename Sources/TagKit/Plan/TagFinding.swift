@@ -45,12 +45,11 @@ public enum TagFinding: Hashable, Sendable {
     case mirror(TagMirror)
 
     // Findings about the content of the data area.
-    /// The data area or the NDEF file is malformed, so it contains no message that can be found.
+    /// The data area or the NDEF file is malformed, so no message can be found in it.
     case areaMalformed(NDEFError)
     /// The message violates the rules of NDEF, because it is only partly written or was encoded incorrectly.
     case messageMalformed(NDEFError)
-    /// The TLVs before the message are not those that the chip requires, such as a Lock Control TLV of
-    /// another chip.
+    /// A TLV before the message does not belong there, such as a Lock Control TLV that does not fit the chip.
     case lockControlWrong
     /// The message has no terminator although there is room for it.
     case notTerminated

@@ -52,8 +52,8 @@ extension TagSession {
         return closure.upperBound
     }
 
-    /// Reads further parts of the data area until all bytes that `depth` requires are known, or the tag
-    /// refuses a page.
+    /// Reads more of the data area until all bytes that `depth` requires are known, or until the tag refuses
+    /// a page.
     private func readArea(_ chip: Chip, _ depth: Depth, into map: inout PageMap) async throws(TagError) {
         guard let container = map.pages[Type2Container.page].flatMap({ Type2Container($0) }) else { return }
         let memoryBytes = chip.memory?.userBytes ?? (Self.addressablePages - Type2Memory.firstUserPage) * 4

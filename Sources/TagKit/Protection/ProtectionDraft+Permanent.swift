@@ -48,8 +48,8 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// Refuses a tag whose message differs from the expected one. Also refuses a message that no phone can
-    /// use, unless `options` contains `force`.
+    /// Refuses a tag with a nonempty message that differs from the expected one. Also refuses a message that
+    /// no phone can use, unless `options` contains `force`.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
@@ -111,8 +111,8 @@ extension ProtectionDraft {
         return wanted
     }
 
-    /// Refuses the lock if the locked tag could not have the wanted mirror, or if a mirror that is not wanted
-    /// covers the message and would hide a part of it permanently.
+    /// Refuses the lock if the tag has a different mirror than wanted and the configuration is locked. Also
+    /// refuses it if an unwanted mirror covers the message.
     private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
         if held.isLocked, let wanted, wanted != held.mirror {
             refusals.add(

@@ -33,7 +33,7 @@ extension TagSession {
 
     /// Inspects the selected Type 2 tag again, after writes or a power cycle. The tag stays selected.
     ///
-    /// - Throws: `tagLost` if the session has not inspected a Type 2 tag yet, and the errors of reading.
+    /// - Throws: `tagLost` if the session has not inspected a Type 2 tag yet, and the reader's errors.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
             throw TagError(.tagLost, "no Type 2 tag was inspected first")
@@ -43,8 +43,8 @@ extension TagSession {
 
     /// Sends the password and, if the tag accepts it, keeps it for later selections in the session.
     ///
-    /// - Parameter mayRepeat: Whether to send the password a second time after a refusal or a lost response.
-    ///   This is safe only if the tag does not count wrong passwords.
+    /// If `mayRepeat` is true, the password is sent a second time after a refusal or a lost response. This is
+    /// safe only if the tag does not count wrong passwords.
     private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
         for isLastTry in mayRepeat ? [false, true] : [true] {
             do throws(TagError) {

@@ -12,7 +12,9 @@ extension TagSession {
     ///   - password: The tag's new password, required if the plan writes one.
     ///   - progress: Called after each step with the number of completed steps and the total.
     /// - Throws: `verifyFailed` if the tag's content is not as expected, or if the tag accepts a write that
-    ///   it must refuse; `tagLost` if the tag left the field; `nak` if the tag refused a command.
+    ///   it must refuse; `passwordProtected` if the tag responds to the new password with a different PACK;
+    ///   `tagLost` if the tag left the field; `nak` if the tag refused a command; `notAllowedHere` if the
+    ///   plan requires a password and `password` is nil.
     public func execute(
         _ plan: ProtectionPlan, password: TagPassword? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }

@@ -18,7 +18,7 @@ struct Type2Configuration: Hashable {
         self.features = features
     }
 
-    /// AUTH0: the first page for which the tag requires the password.
+    /// AUTH0: the number of the first page that requires the password.
     var firstProtected: UInt8 {
         get { head[3] }
         set { head[3] = newValue }

@@ -11,8 +11,8 @@ public enum TagCommand: Hashable, Sendable {
     case read(page: UInt8)
     /// FAST_READ (`0x3A`) of the pages `first` through `last`, 4 bytes each. Source: NTAG data sheet §10.3.
     case fastRead(first: UInt8, last: UInt8)
-    /// WRITE (`0xA2`) of 4 bytes to `page`. The tag responds with a 4-bit ACK, for which readers return no
-    /// bytes. Source: T2TOP §5.2.
+    /// WRITE (`0xA2`) of 4 bytes to `page`. The tag responds with a 4-bit ACK, and readers return no bytes.
+    /// Source: T2TOP §5.2.
     case write(page: UInt8, data: [UInt8])
     /// WRITE of a page that contains a password or a part of a key. The tag receives an ordinary WRITE, but
     /// traces omit the data.

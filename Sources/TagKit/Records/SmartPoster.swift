@@ -28,7 +28,7 @@ public struct SmartPoster: Hashable, Sendable {
         public init(rawValue: UInt8) { self.rawValue = rawValue }
         /// Open the URI right away: show the page, send the message, or start the call.
         public static let perform = Action(rawValue: 0)
-        /// Save the URI for later, such as in the bookmarks, the inbox or the contacts.
+        /// Save the URI for later, for example in the bookmarks, the inbox or the contacts.
         public static let save = Action(rawValue: 1)
         /// Open the resource for editing.
         public static let edit = Action(rawValue: 2)

@@ -42,8 +42,8 @@ public struct TextRecord: Hashable, Sendable {
     /// UTF-16 without a byte order mark is decoded as big-endian (§3.4). The reserved bit 6 of the status
     /// byte is ignored.
     ///
-    /// - Throws: `badPayload` if the payload is empty or ends within the language code, or if the text is not
-    ///   valid in its encoding.
+    /// - Throws: `badPayload` if the payload is empty or ends within the language code, if the language code
+    ///   is not US-ASCII, or if the text is not valid in its encoding.
     public init(payload: [UInt8]) throws(NDEFError) {
         guard let status = payload.first else { throw .badPayload("the text record has no status byte") }
         let languageCount = Int(status & Status.languageCount)

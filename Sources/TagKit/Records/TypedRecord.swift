@@ -92,8 +92,8 @@ enum TypeName {
         return String(decoding: type, as: UTF8.self)
     }
 
-    /// Throws an error if a name of this number of bytes is empty or too long for the TYPE LENGTH byte.
-    /// Source: NDEF 1.0 §3.2.3.
+    /// Throws an error if a name with `count` bytes is empty or too long for the TYPE LENGTH byte. Source:
+    /// NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
             throw .badPayload("the \(what) has \(count) bytes, but 1 to 255 are allowed")
@@ -106,7 +106,7 @@ enum TypeName {
 /// According to the specification, the URI identifies the payload's type. Some writers use the URI as a link
 /// to open instead. This type represents both uses.
 public struct AbsoluteURIRecord: Hashable, Sendable {
-    /// The URI exactly as it is on the tag: UTF-8, 1 to 255 bytes. It may be invalid.
+    /// The URI exactly as it is on the tag: UTF-8, 1 to 255 bytes. It is not checked, so it can be invalid.
     public let uri: String
     /// The payload, which is usually empty.
     public var content: [UInt8]

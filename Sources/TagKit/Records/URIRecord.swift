@@ -3,7 +3,8 @@ public struct URIRecord: Hashable, Sendable {
     static let typeByte: UInt8 = 0x55
     static let type: [UInt8] = [0x55]
 
-    /// The complete URI: its prefix code has been replaced by the prefix. It may be invalid.
+    /// The complete URI, including the prefix that a record abbreviates to a code. It is not checked, so it
+    /// can be invalid.
     public var uri: String
 
     /// Creates the content of a URI record without checking the URI.
@@ -56,8 +57,8 @@ enum URIPrefix {
     /// Returns the prefix that a code abbreviates; an empty string for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size in bytes of the longest abbreviation that `uri` starts with. Code and
-    /// size are 0 if `uri` begins with no known prefix.
+    /// Returns the code and the size in bytes of the longest prefix in ``all`` that `uri` starts with. Code
+    /// and size are 0 if `uri` starts with none of them.
     ///
     /// Scheme and host are compared without regard to case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code
     /// 4.

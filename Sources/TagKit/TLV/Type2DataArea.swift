@@ -90,8 +90,8 @@ public struct Type2DataArea: Hashable, Sendable {
     /// Returns the first Lock Control TLV before the message that does not fit this chip; nil if all of them
     /// fit.
     ///
-    /// The TLV that the manufacturer writes fits the chip. If the manufacturer writes none, a TLV whose lock
-    /// bytes are outside the area also fits.
+    /// Only the TLV that the manufacturer writes fits the chip. If the manufacturer writes none, a TLV fits
+    /// if its lock bytes are outside the area.
     ///
     /// - Parameter controlTLVs: The TLVs that the manufacturer writes before the message; see
     ///   ``Type2Memory/controlTLVs``.

@@ -101,15 +101,15 @@ extension Type2Memory.DynamicLocks {
 struct PageMap: Hashable {
     /// The pages, starting with page 0; nil for pages that were not read or that the tag refused.
     private(set) var pages: [[UInt8]?]
-    /// The first page for which the tag refused a read; nil if the tag has refused no read.
+    /// The lowest page that the tag refused to return; nil if the tag has not refused any read.
     var refusedPage: Int?
 
     /// Creates a map of `count` pages, all unknown.
     init(count: Int) { pages = Array(repeating: nil, count: count) }
 
-    /// Stores the bytes that a READ or FAST_READ from page `first` on returned.
+    /// Stores the bytes that a READ or FAST_READ returned, starting with page `first`.
     ///
-    /// READ wraps around to page 0 after the last readable page, which may be the last one before the
+    /// READ wraps around to page 0 after the last readable page, which can be the last one before the
     /// protected pages. All bytes from the first page that equals page 0 are therefore dropped. Source:
     /// NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
@@ -152,8 +152,8 @@ public struct Type2Container: Hashable, Sendable {
     /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Returns true if the page contains exactly `wanted` after `wanted` is written over `held`. This is
-    /// possible only if `wanted` clears no bit.
+    /// Returns true if writing `wanted` to a page that contains `held` leaves exactly `wanted` there, which
+    /// requires that the write clears no bit.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
     }

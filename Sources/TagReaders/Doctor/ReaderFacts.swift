@@ -38,7 +38,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var name: String
         /// The user id; 0 is root, which has all permissions.
         public var id: UInt32
-        /// The ids of the account's groups, either in the current login or after a new one.
+        /// The ids of the account's groups: those of the current login, or those that a new login would have.
         public var groups: Set<UInt32>
 
         public init(name: String, id: UInt32, groups: Set<UInt32>) {
@@ -258,7 +258,8 @@ public struct ReaderFacts: Hashable, Sendable {
         return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
     }
 
-    /// Returns the package manager that belongs to the system's distribution. Source: os-release(5).
+    /// Returns the package manager of the system's distribution; `apt` if the distribution is unknown.
+    /// Source: os-release(5).
     private static func packages(_ folder: SystemFolder) -> PackageTool {
         let words = folder.lines(of: "/etc/os-release").filter { $0.hasPrefix("ID") }
             .flatMap { $0.split { "=\" ".contains($0) } }

@@ -4,7 +4,7 @@ import Foundation
 struct Connstring: Hashable {
     /// The libnfc driver, such as `pn532_uart` or `acr122_usb`.
     var driver: String
-    /// The path of the device file; nil if the driver uses no device file. The path may contain colons, as
+    /// The path of the device file; nil if the driver uses no device file. The path can contain colons, as
     /// links in `/dev/serial/by-path` do.
     var path: String?
     /// The text after the driver and the path: a baud rate, or the bus and device number of a USB reader. May

@@ -23,8 +23,8 @@ struct LibNFCExchange: Hashable {
     var bytes: [UInt8]
     /// The expected length of the response in bytes; nil if any length is possible.
     var answerLength: Int?
-    /// The time in milliseconds for which libnfc waits for the response. It is never 0, which libnfc treats
-    /// as no limit, and never −1.
+    /// The maximum time in milliseconds that libnfc waits for the response. It is never 0, which libnfc
+    /// treats as no limit, and never −1.
     var timeoutMilliseconds: Int32
 
     /// The time limit for a command in milliseconds. The chip itself ends a command after 51.2 ms, but a busy

@@ -19,7 +19,7 @@ struct LibNFCFault: Hashable {
     /// The minimum duration of a call without a response, slightly below the chip's timeout of 51.2 ms
     /// (UM0701-02 §7.3.1, the default `0x0A`).
     ///
-    /// A NAK takes only a few milliseconds, plus twice the 16 ms for which a USB serial adapter collects
+    /// A NAK takes only a few milliseconds, plus twice the 16 ms during which a USB serial adapter collects
     /// bytes.
     static let silence: Duration = .milliseconds(48)
 

@@ -352,7 +352,7 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// The maximum number of readers that are listed. libnfc's own tools list up to 8.
+    /// The maximum number of readers to list. libnfc's own tools list up to 8.
     private static let mostReaders = 16
 
     private static func listByLibNFC() -> [String] {

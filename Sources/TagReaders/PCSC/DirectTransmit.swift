@@ -29,8 +29,8 @@ enum DirectTransmit {
         [0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes
     }
 
-    /// Returns the data of the chip's response to the command with the code `command`, without the two bytes
-    /// before the data.
+    /// Returns the data of the chip's response to the command with the code `command`. The two bytes before
+    /// the data, which identify the response, are omitted.
     ///
     /// - Throws: `unsupportedCommand` for the chip's syntax error, which the reader reports as `63 7F`; the
     ///   error of any other status word; `readerProtocol` if the response is invalid.
@@ -46,9 +46,9 @@ enum DirectTransmit {
         return Array(bytes.dropFirst(2))
     }
 
-    /// Returns the tag's response to an exchange, without the chip's status byte.
+    /// Returns the tag's response to an exchange, without the chip's status byte. The response must have
+    /// `count` bytes; if `count` is nil, any length is accepted.
     ///
-    /// - Parameter count: The required length of the response in bytes; nil to accept any length.
     /// - Throws: `tagLost` if the tag does not respond; `nak` for any other error status (§7.1);
     ///   `readerProtocol` if the response is incomplete or has a different length.
     static func tagAnswer(

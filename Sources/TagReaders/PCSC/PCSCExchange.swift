@@ -72,7 +72,7 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Returns the tag's response that a reader's response contains.
+    /// Extracts the tag's response from a reader's response.
     ///
     /// - Throws: The error that the response reports; `readerProtocol` if the response is invalid.
     func answer(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
@@ -120,8 +120,7 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Returns the exchange of an NXP command such as FAST_READ, for which PC/SC defines no command of its
-    /// own.
+    /// Returns the exchange of an NXP command, such as FAST_READ, that PC/SC does not define.
     private static func extended(
         _ bytes: [UInt8], answer: Int? = nil, by manner: ReaderManner
     ) throws(TagError) -> PCSCExchange {

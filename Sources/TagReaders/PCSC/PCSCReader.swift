@@ -6,8 +6,8 @@ public import TagKit
 /// reader.
 ///
 /// The actor runs on its own OS thread, because pcsclite's calls block. Every wait ends. Canceling the task
-/// ends the wait for a tag. A call to which pcscd does not respond is abandoned after a time limit, and the
-/// reader cannot be used afterwards. No other program can use the tag from its selection to its removal.
+/// ends the wait for a tag. If pcscd does not respond to a call within a time limit, the call is abandoned,
+/// and the reader can no longer be used. No other program can use the tag from its selection to its removal.
 public actor PCSCReader: TagReader {
     /// The name that pcscd uses for the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
@@ -26,8 +26,9 @@ public actor PCSCReader: TagReader {
     enum Limits {
         static let pseudoAPDU: Duration = .seconds(2)
         static let cardAPDU: Duration = .seconds(6)
-        /// The maximum duration in milliseconds of one call that waits for a change of the slot. The call is
-        /// repeated, so that a cancellation that a call missed is noticed before the next call.
+        /// The maximum duration in milliseconds of one call that waits for a change of the slot. A longer
+        /// wait consists of several calls, so a cancellation that one call missed takes effect before the
+        /// next.
         static let waitMilliseconds = 1_000
     }
 
@@ -42,8 +43,7 @@ public actor PCSCReader: TagReader {
     /// Whether a transparent session with the selected tag is open.
     var hasSession = false
 
-    /// The way in which the reader passes commands to Type 2 tags; nil before the first Type 2 tag was
-    /// selected.
+    /// The way in which the reader passes commands to Type 2 tags; nil until a Type 2 tag has been selected.
     var manner: ReaderManner? {
         get { known.withLock { $0 } }
         set { known.withLock { $0 = newValue } }
@@ -183,8 +183,8 @@ public actor PCSCReader: TagReader {
         return outcome
     }
 
-    /// Waits until the slot's state changes or the time limit is reached, for at most a second, and returns
-    /// the current state. Canceling the task ends the wait.
+    /// Waits until the slot's state changes, for at most `limit` and at most one second, and returns the
+    /// current state. Canceling the task ends the wait.
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {

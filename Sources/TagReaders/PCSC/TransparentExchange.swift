@@ -44,7 +44,7 @@ enum TransparentExchange {
         try check(objects)
     }
 
-    /// Returns the tag's response that the reader's response to ``transceive(_:)`` contains.
+    /// Extracts the tag's response from the reader's response to ``transceive(_:)``.
     ///
     /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response. A NAK looks damaged to
     ///   a reader that expects a CRC.
@@ -77,8 +77,8 @@ enum TransparentExchange {
         if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }
 
-    /// Returns the values of the data objects in a response, by tag. If a tag occurs several times, the last
-    /// value is returned.
+    /// Returns the values of the data objects in a response, keyed by the number that identifies each object.
+    /// If a number occurs several times, the last value is returned.
     ///
     /// - Throws: `readerProtocol` if a length exceeds the available data.
     private static func objects(_ data: [UInt8]) throws(TagError) -> [UInt16: [UInt8]] {

@@ -8,7 +8,7 @@ import TextKit
 public actor ReplayReader: TagReader {
     /// The name of the recorded reader, preceded by `replay of`.
     public nonisolated let name: String
-    /// The capabilities of the recorded reader at this point of the session. A reader can detect further
+    /// The capabilities of the recorded reader at this point of the session. A reader can detect additional
     /// capabilities when it selects a tag.
     public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 
@@ -25,7 +25,8 @@ public actor ReplayReader: TagReader {
     /// Whether all recorded calls, except the closing of the reader, have been replayed.
     public var isAtEnd: Bool { !rest.contains { $0.action != .close } }
 
-    /// Returns the recorded tag. Throws an error if the next recorded call is not a selection.
+    /// Returns the recorded tag, or throws the recorded error. Also throws an error if the next recorded call
+    /// is not a selection.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         let line = try next(.select, asked: "a tag selection")
         guard let tag = line.tag?.value else { throw ended("a tag selection") }
@@ -35,14 +36,17 @@ public actor ReplayReader: TagReader {
         return tag
     }
 
-    /// Throws an error if the next recorded call is not a reselection.
+    /// Throws the recorded error, if any. Also throws an error if the next recorded call is not a
+    /// reselection.
     public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a tag reselection") }
 
-    /// Throws an error if the next recorded call is not a power cycle.
+    /// Throws the recorded error, if any. Also throws an error if the next recorded call is not a power
+    /// cycle.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
 
-    /// Returns the recorded response. Throws an error if the next recorded call is a different command. For a
-    /// password, returns the PACK that belongs to it, because traces never contain a PACK.
+    /// Returns the recorded response, or throws the recorded error. Also throws an error if the next recorded
+    /// call is a different command. For a password, returns the PACK that belongs to it, because traces never
+    /// contain a PACK.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {
@@ -52,7 +56,8 @@ public actor ReplayReader: TagReader {
         return line.answer.flatMap(Hex.bytes(of:)) ?? []
     }
 
-    /// Throws an error if the next recorded call is not a wait for the tag's removal.
+    /// Throws the recorded error, if any. Also throws an error if the next recorded call is not a wait for
+    /// the tag's removal.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         _ = try next(.removal, asked: "a wait for the tag's removal")
     }

@@ -151,7 +151,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Returns the reason that a URL is not one of this service's URLs, or nil if it is one.
+    /// Returns the reason why a URL is not one of this service's URLs, or nil if it is one.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)
@@ -205,8 +205,8 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that the tag has the mirror that the batch requires, and that no other mirror covers content
-    /// that phones read.
+    /// Checks that a protected or locked tag has the mirror that the batch requires, and that no other mirror
+    /// covers content that phones read.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):

@@ -11,8 +11,8 @@ public struct AuditRecord: Hashable, Sendable {
     public var batch: Batch?
     /// The managed tag whose id is in the URL of the tag's row, or nil.
     public var managed: ManagedDestination?
-    /// The latest journal entry that records the removal of the tag from its seat. Nil if the tag has a seat
-    /// or never had one.
+    /// The latest journal entry that explains why the tag has no seat. Nil if the tag has a seat or never had
+    /// one.
     public var givenUp: JournalEntry?
     /// The seat that the tag last occupied, as recorded in `givenUp`.
     public var lastSeat: String?

@@ -56,7 +56,7 @@ public enum SeenLock: String, Sendable, Codable, CaseIterable {
     case permanent
     /// Some of the memory is permanently locked, but not all content that a phone reads.
     case partly
-    /// The lock state could not be read.
+    /// The lock state could not be read, or reading requires a password.
     case unknown
 }
 

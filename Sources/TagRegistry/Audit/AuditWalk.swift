@@ -50,7 +50,7 @@ public struct AuditWalk: Hashable, Sendable {
         case wrong
         /// The seat's tag was not seen.
         case neverSeen = "never_seen"
-        /// The seat's tag was rewritten after it was seen, and was not seen again.
+        /// The seat's tag was seen, but then rewritten or moved to this seat, and was not seen again.
         case renewed
         case withoutTag = "without_tag"
     }
@@ -249,7 +249,8 @@ public struct AuditRoute: Hashable, Sendable {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }
 
-    /// Moves to the next seat after a tag was seen.
+    /// Moves to the next seat after a tag was seen. Does nothing if the same tag was seen again, or if the
+    /// seats are visited in any order.
     public mutating func pass(_ sighting: AuditSighting, in walk: AuditWalk) {
         guard let here = next, sighting.uid == nil || sighting.uid != last?.uid else { return }
         last = Stand(uid: sighting.uid, row: here)

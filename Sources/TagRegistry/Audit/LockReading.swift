@@ -75,7 +75,7 @@ struct HeldMessage {
     let flaw: NDEFError?
     /// The URL that an iPhone opens; nil if the message contains no URL.
     let url: String?
-    /// Whether the URL is in the first record. Android reads only that record.
+    /// Whether the URL is in the first record, which is the only record that Android reads.
     let isURLFirst: Bool
 
     /// Decodes a message. If the message is nil, the result has no records.

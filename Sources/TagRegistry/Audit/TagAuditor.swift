@@ -34,8 +34,8 @@ public struct TagAuditor: Sendable {
     public enum Result: Hashable, Sendable {
         /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)
-        /// The tag could not be inspected, because two tags were in the field or the tag was removed too
-        /// early. Nothing is stored.
+        /// The tag could not be inspected, because two tags were in the field, the tag was removed too early,
+        /// or it refused a command. Nothing is stored.
         case notRead(BatchFailure)
     }
 

@@ -120,7 +120,7 @@ struct BatchCheck {
     /// Returns the products whose chips have room for every URL. If too few chips have room, records a
     /// problem for each URL that does not fit, and returns all products.
     ///
-    /// - Parameter takesAny: Whether one product with room is enough. If false, every product must have room.
+    /// If `takesAny` is true, one product with room is enough. Otherwise, every product must have room.
     mutating func products(for rows: [BatchRow], among rooms: [ChipRoom], takesAny: Bool) -> [String] {
         guard let longest = rows.max(by: { $0.url.utf8.count < $1.url.utf8.count }) else {
             return rooms.map(\.product)

@@ -25,7 +25,8 @@ public struct BatchTable: Hashable, Sendable {
         }
     }
 
-    /// Reads a table. The columns are identified by name and can be in any order.
+    /// Reads a table. The columns are identified by name and can be in any order. If the header has a
+    /// problem, no rows are read.
     public init(_ table: CSVTable) {
         var columns: [Int: Column] = [:]
         for (index, name) in table.header.fields.enumerated() where !name.isEmpty {

@@ -8,7 +8,9 @@ public enum SeatNames {
     /// result in `Row 1 Seat 1`. Any other text precedes a number, as in `Lobby 1`. Without text, the names
     /// are just numbers.
     ///
-    /// - Parameter count: At least 1. Counts above ``BatchRow/most`` + 1 are treated like that number.
+    /// - Parameters:
+    ///   - count: At least 1. Counts above ``BatchRow/most`` + 1 are treated like that number.
+    ///   - place: The place, such as `rows A-F`; may be empty.
     /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if
     ///   rows are descending or repeated.
     public static func names(count: Int, place: String) throws(BatchProblem) -> [String] {

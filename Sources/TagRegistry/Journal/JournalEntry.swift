@@ -45,7 +45,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded when the tag that was last written for the batch is removed from its row. The row is open
         /// again.
         case undone
-        /// Recorded when another chip with this UID is seen.
+        /// Recorded when a different chip with this UID is seen.
         case doubled
         /// Recorded before the first lock bit is set.
         case locking

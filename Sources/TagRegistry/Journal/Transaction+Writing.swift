@@ -9,14 +9,14 @@ public import TimeKit
 /// commits, the row stays in the state `writing` with this tag's UID. The next run finds the row with
 /// ``BatchRecords/row(uid:)`` and continues with that row, regardless of the tag's content.
 extension Transaction {
-    /// Returns the row for a tag: the row for which writing the tag was started earlier, otherwise the first
-    /// open row whose id was not withdrawn.
+    /// Returns the row for a tag: the row whose writing with this tag was started earlier; otherwise, the
+    /// first open row whose id was not withdrawn.
     ///
     /// - Parameters:
     ///   - batch: The name of the batch.
     ///   - uid: The tag's UID.
-    ///   - numbers: The rows to skip, because other readers of this program are using them.
-    /// - Returns: The row, or nil if every row has its tag or is being written with another tag.
+    ///   - numbers: The open rows to skip, because other readers are using them.
+    /// - Returns: The row, or nil if no such row exists.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
         if let begun = try row(uid: uid), begun.batch == batch, begun.state == .writing { return begun }
@@ -42,8 +42,9 @@ extension Transaction {
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     /// - Returns: The row, in the state `writing` with this tag.
-    /// - Throws: ``RegistryError`` with code `rowTaken` if the row already has a tag or is being written with
-    ///   another tag, or `tagPlaced` if the tag has another row or is being written for another row.
+    /// - Throws: ``RegistryError`` with code `unknownRow` if the row does not exist, `rowTaken` if the row
+    ///   already has a tag or is being written with another tag, or `tagPlaced` if the tag has another row or
+    ///   is being written for another row.
     @discardableResult
     public func begin(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil

@@ -14,8 +14,8 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var place: TagPlace?
     /// The id that replaced this id when the managed tag was lost; nil if the id has not been replaced.
     public var replacedBy: String?
-    /// The tag's organization before the first stored destination. Nil if the tag had no organization then,
-    /// and in older data.
+    /// The tag's organization before the latest change of the destination. Nil if the tag had no organization
+    /// then, if the destination has never changed, and in older data.
     public var owner: String?
     /// The time at which the managed tag was created.
     public var created: Timestamp
@@ -126,9 +126,9 @@ extension Transaction {
         return found
     }
 
-    /// Changes the destination of a managed tag. Does nothing if the tag already has this URL. The first
-    /// destination and the most recent destinations remain stored, up to ``ManagedDestination/mostAims`` in
-    /// total.
+    /// Changes the destination of a managed tag, and the organization, fund and frequency of its row. Does
+    /// nothing if the tag already has this URL. The first destination and the most recent destinations remain
+    /// stored, up to ``ManagedDestination/mostAims`` in total.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
@@ -150,6 +150,8 @@ extension Transaction {
     }
 
     /// Permanently withdraws the id of a managed tag. The tag then has no destination.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownDestination`.
     @discardableResult
     public func revoke(_ id: String) throws -> ManagedDestination {
         var managed = try knownDestination(id)
@@ -163,21 +165,23 @@ extension Transaction {
         try row.tagID.flatMap { try destination($0) }?.state == .revoked
     }
 
-    /// Returns the rows of a batch that wait for a tag and whose managed id was withdrawn.
+    /// Returns the rows of a batch that have no finished tag and whose managed id was withdrawn.
     public func withdrawnRows(of batch: String) throws -> [BatchRow] {
         guard try knownBatch(batch).isManaged else { return [] }
         return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
     }
 
     /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination.
-    /// If the id was already withdrawn and the row has no new id yet, the row also gets the new id.
+    /// An id that was already withdrawn can be replaced too, as long as its row has no new id.
     ///
     /// - Parameters:
     ///   - id: The id of the lost tag.
     ///   - newID: The id of the replacement tag.
     ///   - url: The URL of the replacement tag: `/t/{newID}` on this service's host.
     ///   - now: The current time.
-    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
+    /// - Returns: The managed tag with the new id.
+    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked` if the id was withdrawn and
+    ///   has no row.
     @discardableResult
     public func replaceLost(_ id: String, by newID: String, url: String, at now: Timestamp) throws
         -> ManagedDestination

@@ -150,7 +150,6 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Returns the verdict on the tag's originality signature.
     private func originality(
         of snapshot: TagSnapshot, _ session: TagSession
     ) async throws(TagError) -> Originality {
@@ -347,10 +346,10 @@ public struct TagResult: Hashable, Sendable {
         case setAside(BatchFailure)
         /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)
-        /// The tag could not be inspected, because two tags were in the field or the tag was removed too
-        /// early.
+        /// The tag was not processed, because two tags were in the field, the tag was removed too early or
+        /// refused a command, or another reader is writing a tag with this UID.
         case notRead(BatchFailure)
-        /// Every row has its tag.
+        /// No row waits for a tag.
         case noRowLeft
     }
 

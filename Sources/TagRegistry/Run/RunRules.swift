@@ -163,7 +163,7 @@ public enum RunDecision: Hashable, Sendable {
     case done(BatchRow)
     /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Reject the tag. The row is the one for which the tag was held to the reader; nil if every row has its
+    /// Reject the tag. The row is the one for which the tag was held to the reader; nil if no row waits for a
     /// tag.
     case setAside(BatchRow?, BatchFailure)
     /// Do nothing: the tag could be written, but no row waits for a tag.
@@ -171,8 +171,8 @@ public enum RunDecision: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// Returns the expected snapshot after a plan was executed and read back, so that the written data need
-    /// not be read again.
+    /// Returns the expected snapshot after a plan was executed and read back, so that the data does not have
+    /// to be read again.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {

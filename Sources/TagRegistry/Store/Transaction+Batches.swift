@@ -16,8 +16,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the batch that an organization knows by this name. The organization or the server's operator
-    /// planned the batch. Returns nil if the organization has no seat in such a batch.
+    /// Returns the batch that an organization knows by this name, planned by the organization itself or by
+    /// the server's operator. Returns nil if the organization has no seat in a batch with this name.
     ///
     /// The same statement runs for every name, so that the duration reveals nothing about other
     /// organizations' batches.
@@ -67,7 +67,7 @@ extension Transaction {
     /// Saves a new row, or the changes to an existing one.
     ///
     /// - Throws: ``RegistryError`` with code `doubledPlace` if another row of the batch has this seat,
-    ///   ignoring ASCII case, and `tagPlaced` if another row has this tag.
+    ///   ignoring ASCII case, or `tagPlaced` if another row has this tag.
     public func save(_ row: BatchRow) throws {
         changed("\(row.batch)/\(row.number)", of: row.org)
         let seated: Int? = try value(

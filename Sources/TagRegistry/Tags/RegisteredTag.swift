@@ -72,7 +72,8 @@ public struct TagPlace: Hashable, Sendable, Codable {
     }
 }
 
-/// The recorded lock state of a tag. Each step is recorded before it is carried out.
+/// The recorded lock state of a tag. The start of a change is recorded before the tag is written, and the end
+/// after the change has been verified.
 public enum TagLockState: String, Sendable, Codable, CaseIterable {
     /// The registry has set neither a lock nor a password.
     case open

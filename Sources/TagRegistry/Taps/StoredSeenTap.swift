@@ -20,12 +20,10 @@ struct StoredSeenTap: Hashable, Sendable {
     static let firstOfMirrors: Int64 = -(1 << 23)
     private static let firstOfMessages: Int64 = firstOfMirrors - (1 << 24)
 
-    /// Creates the columns from their values.
     init(isReplay: Bool, uid: Data?, counter: Int64?, tagID: String?, body: Data?) {
         (self.isReplay, self.uid, self.counter, self.tagID, self.body) = (isReplay, uid, counter, tagID, body)
     }
 
-    /// Creates the columns for a tap.
     init(_ tap: SeenTap) throws {
         isReplay = tap.isReplay
         uid = tap.uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }
@@ -60,6 +58,5 @@ struct StoredSeenTap: Hashable, Sendable {
 }
 
 extension TimedRows {
-    /// The table of recorded taps.
     static let seenTaps = TimedRows("seen_tap", prefix: "tap")
 }

@@ -45,8 +45,8 @@ public enum TapProof: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Compares a proved tap with earlier ones, and stores its counter. A later tap with the same counter is
-    /// then a replay.
+    /// Compares a proved tap with earlier ones, and stores its counter. A later tap with the same or a lower
+    /// counter is then a replay.
     ///
     /// The comparison and the update are one transaction, so if two copies arrive at the same time, only one
     /// of them is a new tap.

@@ -32,9 +32,8 @@ public struct AESKey: Hashable, Sendable {
     /// Decrypts one block (ECB).
     package func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
 
-    /// Encrypts one or more whole blocks in CBC mode, without padding.
-    ///
-    /// - Parameter vector: The initialization vector of 16 bytes; zeros by default.
+    /// Encrypts one or more whole blocks in CBC mode, without padding. The initialization vector has 16
+    /// bytes; by default, they are zero.
     package func encipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
         transform(blocks, enciphers: true, vector: vector ?? [UInt8](repeating: 0, count: 16))
     }

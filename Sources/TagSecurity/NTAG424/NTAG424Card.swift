@@ -38,9 +38,9 @@ actor NTAG424Card {
 
     /// AuthenticateEV2First: starts a session with a key. A previous session ends.
     ///
-    /// The tag counts attempts with wrong keys. After 50 consecutive ones, it delays its responses. After
-    /// 1,000 in total (reduced by 10 for each correct key), it permanently refuses to authenticate. Source:
-    /// data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
+    /// The tag counts attempts with wrong keys. After 50 consecutive wrong attempts, it delays its responses.
+    /// After 1,000 in total (reduced by 10 for each correct key), it permanently refuses to authenticate.
+    /// Source: data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
     ///
     /// - Returns: `false` if the tag's key with this number is different.
     func authenticate(_ key: AESKey, number: UInt8) async throws(TagError) -> Bool {
@@ -67,8 +67,8 @@ actor NTAG424Card {
     /// seconds.
     private static let delayedAttempts = 200
 
-    /// GetKeyVersion: returns the version of a key, which is set whenever the key is changed. The keys of a
-    /// new tag have version 0.
+    /// GetKeyVersion: returns the version of a key. Each change of a key sets its version. The keys of a new
+    /// tag have version 0.
     ///
     /// Anyone can read the version without a session. The response is then not authenticated, so the version
     /// is only an indication. Source: data sheet §10.6.2.

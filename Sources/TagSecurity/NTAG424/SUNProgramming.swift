@@ -3,12 +3,13 @@ public import TagKit
 /// Programs an NTAG 424 DNA so that each tap produces a different URL. It writes the message, the keys and
 /// the file settings, and verifies the result with a tap.
 ///
-/// A run may be interrupted before any command; a second run completes it. The second run tries to
+/// A run can be interrupted before any command; a second run completes it. The second run tries to
 /// authenticate with each key to find out which keys have been changed, so it requires no stored state.
 ///
 /// The writes are made in this order:
 ///
-/// 1. The message's length is set to 0, and the message's data is written.
+/// 1. The message's length is set to 0, and the message's data is written. If the file's settings do not let
+///   key 0 write, the settings are changed first.
 /// 2. Keys 1 to 4 are changed, authorized by the old key 0.
 /// 3. The file's settings are changed, and then key 0.
 /// 4. The settings are read back with the new key 0. The message's length is written.
@@ -56,11 +57,13 @@ public struct SUNProgramming: Sendable {
     ///   - options: Permission to replace a different message, and to write a message that no phone can use.
     ///   - counterOf: Returns the highest counter that a service has seen from the tag with this UID; nil if
     ///     the service has not seen the tag. New settings reset the tag's counter to 0, so the tag is then
-    ///     read repeatedly until its counter is higher than this value.
+    ///     read repeatedly until its counter is higher than this value. If that would take more than 2,000
+    ///     reads, the report contains the value instead.
     ///   - limit: The maximum time to wait for a tag.
-    /// - Throws: `unsupportedTag` for a different chip; `passwordProtected` if a key is neither that of a new
-    ///   tag nor derived from this secret; `unusableMessage`, `holdsAnotherMessage`, `tooSmall`,
-    ///   `verifyFailed`; and the reader's errors.
+    /// - Throws: `notAllowedHere` for a message without exactly one placeholder; `unsupportedTag` for a
+    ///   different chip; `passwordProtected` if a key is neither that of a new tag nor derived from this
+    ///   secret; `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`; and the reader's
+    ///   errors.
     public func run(
         message: [UInt8], options: ProgrammingOptions = [],
         counterOf: @Sendable (_ uid: [UInt8]) async -> UInt32? = { _ in nil }, within limit: Duration
@@ -100,8 +103,8 @@ public struct SUNProgramming: Sendable {
             changesSettings: found.settings != found.held)
     }
 
-    /// The tag's state before the first write, and the intended state. A session with key 0 remains open
-    /// after both have been determined.
+    /// The tag's state before the first write, and the intended state. Determining them leaves a session with
+    /// key 0 open.
     private struct Found {
         var snapshot: TagSnapshot
         var message: [UInt8]
@@ -224,9 +227,8 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does, and verifies the URL. If a service has seen the tag's counter or a
-    /// higher one, reads the tag repeatedly until its counter exceeds the service's. Does not do so if that
-    /// would take more than `mostReads` reads.
+    /// Reads the tag as a phone does, and verifies the URL. If the tag's counter is not higher than `seen`,
+    /// reads the tag until it is, unless that would take more than `mostReads` reads.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {

@@ -30,7 +30,8 @@ public struct OriginalityKey: Hashable, Sendable {
     public static let ultralightEV1 = OriginalityKey(
         "MIFARE Ultralight EV1", "0490933BDCD6E99B4E255E3DA55389A827564E11718E017292FAF23226A96614B8")
 
-    /// Another NXP key, which is accepted for both families. It is not known which chips use this key.
+    /// Another NXP key, which is accepted for NTAG21x and for MIFARE Ultralight EV1. It is not known which
+    /// chips use this key.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, which copied the key from NXP's
     /// TagInfo.
@@ -79,7 +80,7 @@ public struct OriginalityKey: Hashable, Sendable {
         }
     }
 
-    /// Returns whether `signature` is a signature of the UID by the owner of this key.
+    /// Returns whether `signature` is a valid signature of the UID by the owner of this key.
     public func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
         // 56-byte signatures use a curve with coordinates of 28 bytes.
         let curve: EllipticCurve = signatureBytes == 56 ? .secp224r1 : .secp128r1
@@ -87,8 +88,8 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 }
 
-/// Signs the UIDs of virtual tags, as a manufacturer signs those of real tags. Tests and demonstrations can
-/// thus use genuine and counterfeit tags.
+/// Signs the UIDs of virtual tags, as a manufacturer signs those of real tags. This lets tests and
+/// demonstrations use genuine and counterfeit tags.
 ///
 /// The private keys are public. Signatures made with them are therefore accepted only from a simulated
 /// reader. On a real tag, such a signature is invalid.

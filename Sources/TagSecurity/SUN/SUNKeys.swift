@@ -78,7 +78,6 @@ public struct SUNKeys: Hashable, Sendable {
         }
     }
 
-    /// Returns the file-read key of the tag with this UID.
     fileprivate func fileReadKey(uid: [UInt8]) -> AESKey {
         switch fileRead {
         case .same(let key): key

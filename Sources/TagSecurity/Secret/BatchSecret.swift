@@ -61,8 +61,7 @@ public struct BatchSecret: Hashable, Sendable {
         return HMACSHA256.code(for: message, key: bytes)
     }
 
-    /// The numbers of an NTAG 424 DNA's five application keys, with the purposes for which this package uses
-    /// them.
+    /// The numbers of an NTAG 424 DNA's five application keys, named after this package's use of each key.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.2.
     public enum NTAG424KeyNumber: UInt8, Sendable, CaseIterable {

@@ -7,7 +7,7 @@ import DigestKit
 /// characters and a check character. The check character is the group's number plus the sum of the data
 /// characters, each multiplied by a different power of the generator of GF(32). Every single wrong character,
 /// every swap of two characters within a group, and every swap of two groups is therefore detected, and the
-/// error names the wrong **group**. The 140 data bits are the secret's 128 bits and 12 bits of its SHA-256,
+/// error names the wrong group. The 140 data bits are the secret's 128 bits and 12 bits of its SHA-256,
 /// which detect all other errors except one in 4,096.
 ///
 /// Words from a dictionary would be as long, and would require a list of 2,048 words and correct spelling.

@@ -34,7 +34,7 @@ public actor DirectReader: TagReader {
         body(&field)
     }
 
-    /// Polls for a tag. Fails with `noTag` after `limit` in simulated time, or earlier if no further tag can
+    /// Polls for a tag. Fails with `noTag` after `limit` in simulated time, or earlier if no more tags can
     /// arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()

@@ -144,6 +144,9 @@ public struct FieldScenario: Sendable {
     }
 
     /// Returns the paths of the `.nfc` files in a folder, ordered by name; nil if `path` is not a folder.
+    ///
+    /// - Throws: `fileNotFound` if the folder contains no such files; `notAllowedHere` if it contains more
+    ///   than ``folderLimit``.
     private static func files(in path: String) throws(TagError) -> [String]? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

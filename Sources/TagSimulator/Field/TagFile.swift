@@ -16,7 +16,7 @@ public final class TagFile: @unchecked Sendable {
     public let path: String
     private let permissions: mode_t
     /// The descriptor of the locked file. It changes with each replacement of the file. Only the field that
-    /// contains the tag uses the descriptor, and never from two threads at once.
+    /// contains the tag uses the descriptor, and never from two threads at the same time.
     private var descriptor: Int32
     /// The state of the file after this program last read or wrote it.
     private var known: FileMark

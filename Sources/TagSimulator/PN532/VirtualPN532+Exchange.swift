@@ -160,7 +160,6 @@ enum MIFARECommand: Hashable {
 
 /// CRC_A, the checksum of standard frames in ISO/IEC 14443-3 type A (§6.2.4): two bytes, the low byte first.
 enum CRCA {
-    /// Returns the checksum of `bytes`.
     static func of(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var crc: UInt16 = 0x6363
         for byte in bytes {

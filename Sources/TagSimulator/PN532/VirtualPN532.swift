@@ -115,7 +115,6 @@ public struct VirtualPN532: Sendable {
         static func status(_ status: Status) -> Result { .data([status.rawValue]) }
     }
 
-    /// Executes the command with this code and these parameters.
     private mutating func run(_ command: UInt8, _ parameters: [UInt8]) -> Result {
         switch command {
         case 0x00: diagnose(parameters)

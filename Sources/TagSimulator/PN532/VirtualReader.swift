@@ -4,7 +4,8 @@ public import TagKit
 /// A virtual PN532 on a serial port, which other programs can use: libnfc as `pn532_uart:PATH`, nfcpy as
 /// `tty`.
 ///
-/// It runs on its own thread from its creation until ``stop()`` or its deinitialization.
+/// It runs on its own thread until ``stop()`` is called, a fault or an error stops it, or it is
+/// deinitialized.
 public final class VirtualReader: Sendable {
     /// The relation between simulated time and real time.
     public enum Pace: Sendable {
@@ -70,7 +71,7 @@ public final class VirtualReader: Sendable {
     /// Plans a fault of the serial line for the host's next frame.
     public func disturbNext(_ fault: LineFault) { service.change { $0.next = fault } }
 
-    /// Ends the thread, closes the port and releases the tags' files. Further calls have no effect.
+    /// Ends the thread, closes the port and releases the tags' files. Repeated calls have no effect.
     public func stop() { service.stop() }
 
     /// Waits until the reader has stopped, because of ``stop()``, a fault or an error.

@@ -1,8 +1,8 @@
-/// The activation of a type A tag: its states from power-up to ACTIVE, and the anticollision that
-/// transmits its UID.
+/// The activation of a type A tag: its states from power-up to ACTIVE, and the anticollision that transmits
+/// its UID.
 ///
-/// After a frame that is invalid in its state, the tag returns to the IDLE state, or to HALT if it was woken
-/// from HALT.
+/// After a frame that is not valid in the current state, the tag returns to the IDLE state, or to HALT if it
+/// was woken from HALT.
 ///
 /// Source: ISO/IEC 14443-3 §6.3 (states), §6.5 (anticollision); NXP NTAG213/215/216 data sheet §8.4.
 public struct Activation: Hashable, Sendable {
@@ -54,8 +54,7 @@ public struct Activation: Hashable, Sendable {
         wokenFromHalt = false
     }
 
-    /// Leaves the ACTIVE state after an invalid frame or a NAK. The new state is HALT if the tag was woken
-    /// from HALT; otherwise IDLE.
+    /// Returns to the IDLE state after an invalid frame or a NAK, or to HALT if the tag was woken from HALT.
     public mutating func drop() { state = wokenFromHalt ? .halt : .idle }
 
     /// Enters the HALT state, as a tag does after HLTA or after S(DESELECT) of ISO-DEP.

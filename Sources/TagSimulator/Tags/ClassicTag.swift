@@ -77,8 +77,11 @@ public struct ClassicTag: VirtualTag {
         }
     }
 
-    /// Authenticates to the sector of `block` if the key is right. If key B is readable, it is only data, and
-    /// the card refuses authentication with it.
+    /// Authenticates with a key for the sector of `block`. Returns false if the card is not in the ACTIVE
+    /// state or refuses the key. It always refuses a key B that is readable, because a readable key B is only
+    /// data.
+    ///
+    /// The last four bytes of `uid` must be those of the card's UID.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()

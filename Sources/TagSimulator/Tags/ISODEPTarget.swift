@@ -82,7 +82,8 @@ struct ISODEPTarget: Hashable {
     }
 
     /// Processes R(ACK) or R(NAK). A frame with the tag's own block number requests the last block again.
-    /// R(ACK) with the other block number requests the next block of a chained response.
+    /// With the other block number, R(ACK) requests the next block of a chained response, and R(NAK) is only
+    /// acknowledged with R(ACK).
     private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
         if pcb & 0x01 == blockNumber { return .answer(last) }
         if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }
@@ -91,8 +92,8 @@ struct ISODEPTarget: Hashable {
         return .answer(nextBlock())
     }
 
-    /// Returns the first block of an R-APDU, or of `extensions` S(WTX) requests before it. The tag sends the
-    /// remaining blocks when the reader requests them.
+    /// Starts to send an R-APDU and returns the first block. The tag first sends S(WTX) requests, as many as
+    /// `extensions`. It sends the remaining blocks when the reader requests them.
     mutating func send(_ response: [UInt8], extensions: Int = 0) -> [UInt8] {
         outgoing = response[...]
         extensionsLeft = extensions

@@ -34,8 +34,8 @@ struct LockBits: Hashable {
             frozen: Dictionary(uniqueKeysWithValues: pairs.enumerated().map { ($0.offset + 16, $0.element) }))
     }
 
-    /// Lock bytes 2 and 3 of NTAG203. Most lock bits lock four pages, one locks the counter, and block-lock
-    /// bits are between them.
+    /// Lock bytes 2 and 3 of NTAG203. Six lock bits lock four pages each, and one locks the counter. The
+    /// block-lock bits are between the lock bits.
     ///
     /// Source: NXP NTAG203 data sheet rev. 3.0 §8.5.2.
     static let ntag203 = LockBits(

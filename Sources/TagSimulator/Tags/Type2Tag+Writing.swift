@@ -85,11 +85,12 @@ extension Type2Tag {
         return next > 0xFFFF ? nil : [UInt8(next & 0xFF), UInt8(next >> 8), held[2], held[3]]
     }
 
-    /// Returns the content of a page that was being programmed when the tag left the field.
+    /// Returns the content of a page that was being programmed when the tag left the field: the old content,
+    /// the new content or, for `garbage`, pseudorandom bytes.
     ///
-    /// On chips with anti-tearing, the capability container and lock bits have their old or their new value.
-    /// On other chips, only some of the new one-time programmable bits are set. Source: NXP NTAG213/215/216
-    /// data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
+    /// `garbage` has a different effect on the capability container and the lock bits. On chips with
+    /// anti-tearing, they have their old or their new value. On other chips, only some of the new one-time
+    /// programmable bits are set. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
     private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: TornWrite) -> [UInt8] {
         switch tear {
         case .old: return old

@@ -279,7 +279,8 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// Processes READ_CNT, which returns a counter as three bytes, least significant byte first. NTAG21x has
-    /// only counter 2, and refuses the command while the counter is disabled.
+    /// only counter 2. It refuses the command while the counter is disabled, or if the counter requires a
+    /// password that has not been sent.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.6; NXP MF0ULx1 data sheet §10.6.
     mutating func readCounter(_ number: Int) -> RFResponse {
@@ -335,8 +336,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0xAF] + uid + [0x00]))
     }
 
-    /// The content of the tag's file, including the password. Pages whose content was only assumed stay
-    /// unknown in the file.
+    /// The content of the tag's file, including the password. Pages with a password or key that were missing
+    /// from the original file, and have not been written since, are also missing from this content.
     public var image: TagImage {
         let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
             assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])

@@ -219,7 +219,8 @@ public struct Type4Tag: VirtualTag {
         return (max(15, Int(cc[3]) << 8 | Int(cc[4])), Int(cc[5]) << 8 | Int(cc[6]))
     }
 
-    /// Returns the read and write access conditions of a file, which are usually in the file's TLV in the
+    /// Returns the read and write access conditions of a file; 00 means free access. For the NDEF file of an
+    /// NTAG 424 DNA, they depend on the file's settings. For other files, they are in the file's TLV in the
     /// capability container; nil if there is no such TLV. The container itself can be read but not written.
     private func access(to id: UInt16) -> (read: UInt8, write: UInt8)? {
         guard id != 0xE103 else { return (0x00, 0xFF) }

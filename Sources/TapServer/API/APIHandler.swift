@@ -61,7 +61,7 @@ public struct APICall: Hashable, Sendable {
     /// The query after the first question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Returns whether the path of a request target (a path and a query) is below `/api`.
+    /// Returns whether the path of a request target (a path and a query) is `/api` or below it.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")

@@ -96,7 +96,7 @@ public struct BookingController: ProductPages, FramedPages {
 
 }
 
-/// A request of a payer for a page of a quote.
+/// A payer's request for a page of a quote.
 private struct BookingRequestContext: PaymentPages {
     let site: BookingController
     let quote: BookingQuote

@@ -7,8 +7,8 @@ import TokenKit
 /// form's key, which opens the page only in the browser with the secret.
 struct GiftKey: Hashable, Sendable {
     /// The character that precedes the form's key in a path if the browser has a secret. Without a secret,
-    /// the form's key alone identifies the gift. ``LinkExchange`` then replaces the key with an alias, as it
-    /// does for the token of a link.
+    /// the form's key alone identifies the gift. In that case, ``LinkExchange`` replaces the key with an
+    /// alias, as it does for the token of a link.
     private static let mark: Character = "g"
 
     private let form: FormKey
@@ -38,7 +38,7 @@ struct GiftKey: Hashable, Sendable {
     /// The idempotency key that identifies the gift in the giving service.
     var requestKey: String { (secret?.following(form.text) ?? form).requestKey }
 
-    /// The key of the gift that the same form makes next if the gift with this key was declined.
+    /// The key of the next gift from the same form, after the gift with this key was declined.
     var next: GiftKey { GiftKey(form.following("again"), secret) }
 
     /// The path of the gift's own page.

@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// The cards that a page offers: the processor's test payment methods, named after their outcomes.
+/// The cards that a page offers: the processor's test payment methods, named after their brands or outcomes.
 enum TestCard: String, CaseIterable {
     case visa = "pm_card_visa"
     case mastercard = "pm_card_mastercard"

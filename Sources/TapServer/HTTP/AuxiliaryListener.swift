@@ -97,7 +97,7 @@ private struct SideService: Service {
     }
 }
 
-/// Responds with metrics, and with 404 to all other requests.
+/// Responds to requests for `/metrics` with the metrics, and to all other requests with 404.
 struct MetricsResponder: HTTPResponder {
     /// Returns the current metrics as text.
     let text: @Sendable () async -> String

@@ -74,7 +74,7 @@ struct LinkExchange: Sendable {
     }
 
     /// Returns the address of a redirect with an alias instead of its token. An address without a token, or
-    /// of another site, is returned unchanged.
+    /// on a different site, is returned unchanged.
     private func hidden(_ address: String, _ links: inout OpenedLinks) -> String {
         let match = router.match(String(address.targetPath))
         guard let found = SecretAddress(match, query: String(address.targetQuery)), serves(match.place),

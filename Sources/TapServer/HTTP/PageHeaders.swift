@@ -1,9 +1,9 @@
 import HTMLKit
 import HTTPTypes
 
-/// The headers of all pages. They prevent caching, allow only the page's own resources, and forbid other
-/// sites to frame the page. A page without sensitive data can be marked as restorable; the browser may then
-/// show it again after "Back".
+/// The headers of all pages. They prevent caching, allow only the page's own resources, and prevent other
+/// sites from framing the page. If a page is marked as restorable, the browser may show it again after "Back"
+/// without a request. This is meant for pages without sensitive data.
 enum PageHeaders {
     /// Returns the headers of a response.
     ///

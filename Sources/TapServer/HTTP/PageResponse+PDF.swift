@@ -28,9 +28,11 @@ extension PageResponse {
 
     /// Returns a response with a statement as a PDF file.
     ///
-    /// - Parameter donor: The id of the donor, for the staff, who download the statements of several donors.
-    ///   The file's name then contains the donor's name. If it is nil, the file's name contains no personal
-    ///   data.
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - donor: The donor's id, to include the donor's name in the file's name. The staff need the name,
+    ///     because they download the statements of several donors. Nil for a file's name without personal
+    ///     data.
     static func pdf(of statement: Statement, forStaffOf donor: String? = nil) throws -> PageResponse {
         let word = donor.map { PaperFileName.word(of: statement.donorName, id: $0) }
         let parts = ["statement", statement.issuer.id, "\(statement.year)", word]
@@ -44,7 +46,8 @@ enum PaperFileName {
     static let most = 40
 
     /// Returns the ASCII letters and digits of a donor's name in lower case, with hyphens between them, such
-    /// as `linda-nguyen`. Accents are removed. If nothing remains, returns the end of the donor's id.
+    /// as `linda-nguyen`. Accents are removed, and a long result is truncated. If nothing remains, returns
+    /// the end of the donor's id.
     static func word(of name: String, id: String) -> String {
         let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
             .lowercased()

@@ -61,14 +61,14 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits per network address, in requests per minute. All requests of a minute may arrive at once.
-/// A limit of 0 means that there is no limit.
+/// The rate limits per network address, in requests per minute. The requests of a minute may all arrive at
+/// the same moment. A limit of 0 means that there is no limit.
 ///
 /// A whole church can share one address: a thousand phones on its network may tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {
     /// The limit for all requests.
     public var requests = 6000
-    /// The limit for gift attempts. Retries with another card also count.
+    /// The limit for gift attempts. Retries with a different card also count.
     public var gifts = 600
     /// The limit for sign-in requests: asking for a link, opening a link, and entering a password.
     public var signIns = 60

@@ -70,8 +70,8 @@ struct TapResponder: HTTPResponder {
         for observer in observers { observer.ended(served) }
     }
 
-    /// Returns the response to a request: a refusal if the request exceeds a limit, otherwise the response of
-    /// the API, the webhook handler or a page.
+    /// Returns the response to a request: a refusal if the request exceeds a limit or if its host is not
+    /// allowed, otherwise the response of the API, the webhook handler or a page.
     ///
     /// - Parameter match: The route of the request's path.
     private func respond(
@@ -256,7 +256,8 @@ struct TapResponder: HTTPResponder {
     }
 
     /// Returns the header value that makes a browser save the response as a file. The server, not the client,
-    /// chooses the name. Characters that could end the quoted name are replaced.
+    /// chooses the name. All characters except ASCII letters, digits, hyphens, periods and underscores are
+    /// replaced by hyphens.
     private static func attachment(_ name: String) -> String {
         let isSafe = { (letter: Character) in
             letter.isASCII && (letter.isLetter || letter.isNumber || "-._".contains(letter))
@@ -286,7 +287,7 @@ extension ProblemPage {
         403, "You are signed out", "your session has ended, so the file was not read",
         remedy: "Sign in again, and then choose the file again.")
 
-    /// Returns the response to a form whose file is too large.
+    /// Returns the error page for a form whose file is too large.
     fileprivate static func longFile(_ body: LongBody) -> ProblemPage {
         ProblemPage(
             413, "The file is too large", "the form, including its file, can be at most \(body.limitText)",
@@ -341,8 +342,8 @@ public struct ServedRequest: Hashable, Sendable {
 
     /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
     public var id: String
-    /// The HTTP method: `GET`, `HEAD` or `POST`. Any other method is reported as `other`, to limit the number
-    /// of distinct values.
+    /// The HTTP method: `GET`, `HEAD`, `POST` or `PATCH`. Any other method is reported as `other`, to limit
+    /// the number of distinct values.
     public var method: String
     /// The template of the route, without the values in the path, such as `/-/give/{key}`.
     public var route: String

@@ -13,7 +13,7 @@ public struct LetterTable: EmailOutbox {
     private let random: @Sendable () -> UInt64
     private let pause: @Sendable (Duration) async throws -> Void
 
-    /// The maximum number of due e-mails of a kind that are read at once.
+    /// The maximum number of due e-mails that one query reads.
     private static let pageSize = 500
 
     /// Creates an outbox.
@@ -38,7 +38,8 @@ public struct LetterTable: EmailOutbox {
     /// Returns an address in the normalized form in which the table stores it.
     static func key(of address: String) -> String { EmailAddress(address)?.key ?? address.lowercased() }
 
-    /// Returns the names of the e-mails that are due and that no server has claimed.
+    /// Returns the names of e-mails that are due and that no server has claimed. If there are many, only the
+    /// earliest ones are returned.
     public func letters() async throws -> Set<String> {
         let now = clock.now()
         let ids = try await database.read { transaction in

@@ -146,7 +146,7 @@ struct EmailLimit: Sendable {
         return .sent
     }
 
-    /// Returns the number of further e-mails that a mailbox may receive on a day.
+    /// Returns the number of e-mails that a mailbox may still receive on a day.
     func room(for mailbox: String, on day: Int64) -> Int {
         let sent = day == self.day ? count(slots("all \(mailbox)")) : 0
         return Int(Self.most) - Int(min(sent, Self.most))

@@ -3,7 +3,8 @@ import FileKit
 import Foundation
 import TimeKit
 
-/// A folder of e-mails that are waiting to be sent: `link_….eml`, readable only by the folder's owner.
+/// A folder of e-mails that are waiting to be sent. Each e-mail is a file that only its owner can read, such
+/// as `link_….eml`.
 ///
 /// An e-mail is written and synced under a name that starts with a dot, and then renamed. A program that
 /// sends all `*.eml` files therefore never sees an incomplete e-mail.

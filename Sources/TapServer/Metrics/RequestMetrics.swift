@@ -3,7 +3,7 @@ import Synchronization
 
 /// Counts requests by route and status.
 public final class RequestMetrics: RequestObserver {
-    /// The maximum number of routes that have their own counters. All further routes share one counter.
+    /// The maximum number of routes that have their own counters. All other routes share one counter.
     static let mostRoutes = 200
 
     private struct Counts {
@@ -20,7 +20,7 @@ public final class RequestMetrics: RequestObserver {
     /// Counts a request that has begun.
     public func began() { counts.withLock { $0.open += 1 } }
 
-    /// Counts a request whose response is complete.
+    /// Counts a request whose response is ready.
     public func ended(_ request: ServedRequest) {
         counts.withLock { counts in
             counts.open -= 1

@@ -11,8 +11,8 @@ struct AmountQuestion: Hashable, Sendable {
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Creates the question for a typed amount. Returns nil if no amount was typed, or if `readings` is empty
-    /// because the amount is unambiguous.
+    /// Creates the question for a typed amount. Returns nil if no amount was typed, or if `readings` is
+    /// empty, as it is for an amount that is not ambiguous.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)

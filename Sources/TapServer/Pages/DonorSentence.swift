@@ -101,8 +101,8 @@ extension PaymentError {
 }
 
 extension Payment {
-    /// The reason that the last attempt failed, if the payment can be retried with another card; otherwise
-    /// nil.
+    /// The reason that the last attempt failed, if the payment can be retried with a different card;
+    /// otherwise nil.
     var refusal: String? {
         guard state == .requiresPaymentMethod, let failure else { return nil }
         return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)

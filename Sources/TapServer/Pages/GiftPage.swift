@@ -75,7 +75,7 @@ struct GiftPage: PageContent {
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
-    /// The form for retrying a declined gift with another card.
+    /// The form for retrying a declined gift with a different card.
     private var declined: HTML {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """

@@ -8,7 +8,8 @@ import TokenKit
 /// The page that a tag opens. It shows the organization, the funds, the amounts and the intervals.
 struct GivingPage: FormPage {
     let offer: GivingOffer
-    /// The initial choices or, after an error, the donor's choices.
+    /// The choices that are filled in: those of the tag's URL or, after an error or the "Edit gift" button,
+    /// those of the donor.
     var choice: GiftChoice
     /// The wallet of the donor's phone, which determines the buttons.
     let wallet: WalletDevice
@@ -135,8 +136,8 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The amount that the donor typed or, if the field is empty, the first amount that the organization
-    /// suggests.
+    /// The amount that the donor typed or, if the field is empty, the amount that the organization
+    /// preselects.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }

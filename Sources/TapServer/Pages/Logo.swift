@@ -37,10 +37,10 @@ enum Logo {
     }
 }
 
-/// The replacement for a missing logo: the first letters of the first two significant words of the name.
+/// The initials that are shown instead of a missing logo.
 enum Initials {
-    /// Returns at most two initials of a name, such as `WC` for `The Woodlands Church`. Articles are skipped,
-    /// unless the name consists only of articles.
+    /// Returns at most two initials of a name, such as `WC` for `The Woodlands Church`. Articles, “of” and
+    /// “and” are skipped, unless the name has no other words.
     static func of(_ name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let telling = words.filter { !articles.contains($0.lowercased()) }

@@ -10,7 +10,7 @@ struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The card chosen in the refused form, so that it stays selected; nil if the form has not been
+    /// The card that was chosen in the refused form and stays selected; nil if the form has not been
     /// submitted.
     var card: String?
     var complaint: String?

@@ -32,7 +32,8 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The condition for showing the button, as a sentence. The obstacle violates this condition.
+    /// The condition that this obstacle violates, as a sentence. The button is shown only if all conditions
+    /// are met.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"

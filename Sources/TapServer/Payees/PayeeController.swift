@@ -17,8 +17,8 @@ public struct PayeeController: ProductPages, FramedPages {
         /// outcome to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
         /// A processor with its own pages. The button requests a new link to these pages and redirects to it.
-        /// A link to any host that is not in `pages` is refused. Afterwards, the processor sends the payee
-        /// back to this site, whose address is `base`.
+        /// A link to any host that is not in `pages` is refused. After the onboarding, the processor sends
+        /// the payee back to this site, whose address is `base`.
         case linked(base: String, pages: ProcessorPages)
     }
 
@@ -132,7 +132,8 @@ extension PayeeController.PageContext {
         return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
     }
 
-    /// Applies the outcome chosen on the simulated processor page.
+    /// Applies the outcome that was chosen on the simulated processor's page, and redirects to the payee's
+    /// page.
     fileprivate func play(_ request: PageRequest) async throws -> PageResponse {
         let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
         if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
@@ -186,7 +187,7 @@ extension ProblemPage {
 
 /// The paths below `/-/payee`. Each contains the token of a payee's link.
 enum PayeePath {
-    /// The payee's page: the onboarding state of the account, or the earnings after the account is active.
+    /// The payee's page: the onboarding state of the account or, after the setup, the earnings.
     static let payee: RoutePath = "/-/payee/{!token}"
     /// The path that redirects to the processor's onboarding page with a new link. The processor also returns
     /// the payee here if a link has expired.

@@ -7,9 +7,10 @@ import TextKit
 import TimeKit
 
 /// The page of a payee. It shows the onboarding state until the account is active, and the earnings
-/// afterwards. For each payment, it shows only the payee's share.
+/// afterwards. If `PayeeGate` is off, it always shows the earnings. For each payment, it shows only the
+/// payee's share.
 struct PayeePage: FormPage {
-    /// The earnings of a payee whose account is active.
+    /// The earnings that the page shows.
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
@@ -22,7 +23,7 @@ struct PayeePage: FormPage {
 
     let profile: PayeeProfile
     let status: OnboardingStatus
-    /// The earnings; nil until the account is active.
+    /// The earnings; nil while the payee must still set up the account.
     let work: Work?
     let token: String
     /// The reason that the previous request was refused; nil if no request was refused.

@@ -1,10 +1,11 @@
 public import FailureKit
 import Foundation
 
-/// The hosts of a processor's own pages: the host of its API, and the other hosts in the same domain.
+/// The hosts of a processor's own pages: the host of its API and, if that host begins with `api.`, the other
+/// hosts in the same domain.
 ///
 /// Stripe's API is at `api.stripe.com`, and its pages are at `connect.stripe.com`. A simulated processor has
-/// both at one host.
+/// its API and its pages at one host.
 public struct ProcessorPages: Hashable, Sendable {
     private let scheme: String
     private let host: String
@@ -19,7 +20,8 @@ public struct ProcessorPages: Hashable, Sendable {
         (self.scheme, self.host) = (scheme, host)
     }
 
-    /// Returns whether a URL belongs to one of these hosts, and uses TLS if the API does.
+    /// Returns whether a URL belongs to one of these hosts, contains no user name or password, and uses TLS
+    /// if the API does.
     public func contain(_ url: String) -> Bool {
         guard let parts = URLComponents(string: url), let host = parts.host?.lowercased(),
             parts.user == nil, parts.password == nil,

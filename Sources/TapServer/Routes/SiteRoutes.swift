@@ -30,8 +30,8 @@ struct SiteRoutes: Sendable {
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
-    /// Returns the route that matches a path. A path without a route is treated as a giving URL, which the
-    /// invocation router parses later.
+    /// Returns the route that matches a path. Below `/admin`, a path without a route leads to an error page.
+    /// Any other path without a route is treated as a giving URL, which the invocation router parses later.
     ///
     /// Source: docs/invocation-url.md §5.
     ///

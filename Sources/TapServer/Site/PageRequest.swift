@@ -83,15 +83,17 @@ public enum PageResponse: Hashable, Sendable {
     case bytes(type: String, [UInt8])
     /// A file that the browser saves under this name. The server reads it from the database while sending it.
     case download(name: String, type: String, ExportStream)
-    /// Another response, but the browser saves it as a file with this name instead of showing it.
+    /// The wrapped response, which the browser saves as a file with this name instead of showing it.
     indirect case saving(as: String, PageResponse)
     /// A stream of events.
     case events(LiveEvents)
-    /// Another response, with the number of seconds after which the client may try again (RFC 9110 §10.2.3).
+    /// The wrapped response, with the number of seconds after which the client may try again (RFC 9110
+    /// §10.2.3).
     indirect case retry(after: Int64, PageResponse)
-    /// Another response that also sets a cookie.
+    /// The wrapped response, which also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
-    /// Another response that also makes the browser delete all data stored for this site except cookies.
+    /// The wrapped response, which also makes the browser delete all data stored for this site except
+    /// cookies.
     indirect case clearing(PageResponse)
     /// An error response for a method that the page does not accept. The associated value lists the accepted
     /// methods.

@@ -22,7 +22,7 @@ extension TapController {
     }
 
     /// Returns the file that associates this host with an app, which Apple or Google reads. It is sent with
-    /// the required media type and without a redirect.
+    /// the required media type and without a redirect. If there is no such file, returns an error page.
     ///
     /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
     func association(_ name: String) -> PageResponse {

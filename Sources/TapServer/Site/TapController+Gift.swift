@@ -38,7 +38,7 @@ extension TapController {
         return (key, receipt)
     }
 
-    /// Charges another card for a declined gift, and redirects to the gift's page.
+    /// Charges a different card for a declined gift, and redirects to the gift's page.
     func retry(_ request: PageRequest) async throws -> PageResponse {
         let (key, _) = try await found(request)
         let fields = FormFields(request.form)

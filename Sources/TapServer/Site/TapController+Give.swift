@@ -5,6 +5,8 @@ import ServerKit
 
 extension TapController {
     /// Makes a gift, and redirects to the gift's page. Reloading that page does not charge the donor again.
+    /// If the gift is refused before it is started, returns the review page or the giving page with an error
+    /// message.
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(

@@ -8,8 +8,8 @@ extension TapController {
     /// transaction is committed, the e-mails of these notices are sent twice.
     private static var groupSize: Int { 10 }
 
-    /// Writes the pending notices to donors as e-mails. The server calls this function regularly while it
-    /// handles requests.
+    /// Writes the pending notices to donors as e-mails. Does nothing if this server does not e-mail notices.
+    /// The server calls this function regularly while it handles requests.
     ///
     /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is retried
     /// after five minutes, and does not delay the others.

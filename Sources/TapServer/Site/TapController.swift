@@ -11,8 +11,8 @@ import ServerKit
 ///
 /// `GivingService` makes all decisions about gifts, and stores the donors' sessions. Between requests, the
 /// controller keeps the details that donors entered in reviews for a few minutes. It keeps organizations,
-/// tags and giving pages until the next commit to the database. All requests for a gift have the same form
-/// key.
+/// tags and giving pages until the next commit to the database. All requests for a gift contain the same form
+/// key, so that a repeated request does not make a second gift.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     /// A cache of the organizations that giving pages show.
@@ -44,14 +44,17 @@ public struct TapController: Sendable, FramedPages {
     /// Creates the pages of a giving service.
     ///
     /// - Parameters:
+    ///   - giving: The giving service.
     ///   - tags: The directory of managed tags, or nil.
     ///   - recorder: The service that verifies and stores taps.
+    ///   - world: The simulated wallet and bank of the donor.
     ///   - mail: The service that sends sign-in links to donors.
+    ///   - settings: The operator's settings for the site.
     ///   - admin: The pages below `/admin`; nil if they are not served.
     ///   - api: The API below `/api`, or nil.
     ///   - webhooks: The handler of the processor's webhooks; nil if the processor sends none.
-    ///   - products: The pages of products. If two products have the same route table, the later product
-    ///     handles its requests.
+    ///   - products: The pages of products. If two products have the same route table, the later one in the
+    ///     list handles the requests.
     ///   - random: Returns 64 unpredictable random bits per call, for the keys of forms and the tokens of
     ///     links and sessions.
     ///   - failed: Reports errors that a visitor cannot resolve, for the log.

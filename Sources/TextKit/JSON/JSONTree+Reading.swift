@@ -85,7 +85,7 @@ private struct JSONReader {
     }
 
     /// Skips white space and then, if the next character is `mark`, also skips that character. Returns
-    /// whether the next character was `mark`.
+    /// whether the next character was `mark`. Throws an error at the end of the input.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }
@@ -204,7 +204,7 @@ private struct JSONReader {
     }
 
     /// Returns an error at the current position. If the input is not valid UTF-8, returns an error at the
-    /// first invalid byte instead.
+    /// first invalid byte instead, except for `tooLarge`.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position

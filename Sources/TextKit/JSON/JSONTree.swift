@@ -1,9 +1,9 @@
 /// A JSON value (RFC 8259) that preserves the original text: the order of keys, repeated keys, and numbers as
 /// written.
 ///
-/// Foundation's parser is not used, for three reasons. It silently discards the order of keys and repeated
-/// keys, which a linter must see. Amounts of money require numbers as they were written. And this module
-/// imports only the standard library.
+/// Foundation's parser is not used, because it silently discards the order of keys and repeated keys, which a
+/// linter must see, and because amounts of money require numbers as they were written. In addition, this
+/// module imports only the standard library.
 public enum JSONTree: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -12,7 +12,7 @@ public enum JSONTree: Hashable, Sendable {
     /// A string, with its escapes decoded.
     case string(String)
     case array([JSONTree])
-    /// An object. A key may occur more than once.
+    /// An object. A key can occur more than once.
     case object([Member])
 
     /// A key of an object, with its value.
@@ -29,7 +29,7 @@ public enum JSONTree: Hashable, Sendable {
         }
     }
 
-    /// JSON's name for the type of value.
+    /// The type of the value in words, such as `a list`.
     public var kind: String {
         switch self {
         case .null: "null"

@@ -29,7 +29,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user, as a clause or a sentence.
+    /// The next step for the user, as a sentence.
     public var remedy: String {
         switch code {
         case .tooLarge, .tooDeep: "Check that this is the right file."

@@ -51,8 +51,7 @@ struct DataOptions: ParsableArguments {
             folder, at: address, database: try DatabaseAddress.settings(database), warn: Terminal.warn)
     }
 
-    /// Runs `work` with the data folder, or with nil if the folder does not exist. A missing folder is not
-    /// created.
+    /// Runs `work` with the data folder, or with nil if there is no data. A missing folder is not created.
     func withDataIfThere<Value: Sendable>(
         _ work: @escaping @Sendable (DataFolder?) async throws -> Value
     ) async throws -> Value {

@@ -5,8 +5,8 @@ import InvocationRouter
 import TextKit
 
 extension MessageOptions {
-    /// Returns the options with the organization's spelling in the directory. Prints a warning if the
-    /// directory does not contain the organization or the fund.
+    /// Returns the options with the organization's id spelled as in the directory. Prints a warning if the
+    /// organization or the fund is unknown or does not accept gifts.
     ///
     /// Without a data folder, the options are returned unchanged.
     func checked(in data: DataOptions) async throws -> MessageOptions {

@@ -2,7 +2,8 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The format of given bytes: a bare message, or the memory of a tag that contains a message.
+/// The format of given bytes: a bare message, or a Type 2 data area or Type 4 NDEF file that contains a
+/// message.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 
@@ -31,8 +32,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
 
     /// Decodes as many records as possible, and collects the tolerated errors.
     ///
-    /// - Throws: The error of ``decode(_:)`` if no record can be decoded, or if the bytes belong to another
-    ///   layer.
+    /// - Throws: The error of ``decode(_:)`` if no record can be decoded, or if the bytes probably have a
+    ///   different format.
     func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         let inner = try messageBytes(in: bytes)
         let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
@@ -42,7 +43,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// Returns advice if the bytes do not have this format, but probably another one; otherwise nil.
+    /// Returns advice if the bytes do not have this format, but probably a different one; otherwise nil.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {
@@ -64,10 +65,10 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Returns whether the bytes are a complete message in this layer.
+    /// Returns whether the bytes are a complete message in this format.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns whether the bytes start like a message in this layer. The end of the message may be missing.
+    /// Returns whether the bytes start like a message in this format. The end of the message may be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {

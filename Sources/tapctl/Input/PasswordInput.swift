@@ -14,9 +14,11 @@ enum PasswordInput {
         }
     }
 
-    /// Returns the new password.
+    /// Returns the new password: the first line of standard input if `fromInput` is true, otherwise the
+    /// password that is typed twice at the terminal.
     ///
-    /// - Throws: An error with exit code 64 if the two entries differ; 77 if there is no terminal.
+    /// - Throws: An error with exit code 64 if the two entries differ; 65 if standard input is too long; 77
+    ///   if there is no terminal at which to type the password.
     static func password(fromInput: Bool) async throws -> String {
         guard fromInput else { return try await typed() }
         let bytes = try Input.read("-", limit: StaffPassword.maxBytes + 2)

@@ -48,7 +48,8 @@ extension LinkProbe {
     /// - Parameters:
     ///   - ca: The value of `--ca`; nil for `$TAPCTL_CA`, else the system's authorities.
     ///   - connect: The value of `--connect`; nil for `$TAPCTL_CONNECT`, else the host of each URL.
-    /// - Throws: An error with exit code 66 or 78 if a file cannot be read or contains no certificate.
+    /// - Throws: An error with exit code 66 or 78 if a file cannot be read or contains no certificate, or if
+    ///   the host and port to connect to are invalid.
     static func configured(ca: String? = nil, connect: String? = nil) throws -> LinkProbe {
         let clock = try ProcessEnvironment().clock
         var probe = LinkProbe { clock.now() }

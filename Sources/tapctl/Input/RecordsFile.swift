@@ -8,7 +8,7 @@ import TagKit
 struct RecordsFile: Decodable {
     let records: [Entry]
 
-    /// A record's fields. `type` may be text instead of hex.
+    /// A record's fields. The type can be given as text (`type`) or as hex (`type_hex`).
     struct Entry: Decodable {
         var tnf: UInt8
         var type: String?

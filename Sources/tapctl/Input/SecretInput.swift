@@ -14,7 +14,8 @@ enum SecretInput {
 
     /// Returns the secret in a file or on standard input.
     ///
-    /// At a terminal, the user is asked for the recovery words without echo, and again after a typing error.
+    /// If standard input is a terminal, the user is asked for the recovery words without echo, and again
+    /// after a typing error.
     ///
     /// - Parameter path: The file's path, or `-` for standard input.
     static func secret(_ path: String) async throws -> BatchSecret {

@@ -1,4 +1,4 @@
-/// The help text of ArgumentParser, with a long usage line broken.
+/// ArgumentParser's help text, with a long usage line broken into several lines.
 enum HelpText {
     /// The maximum length of a line. Some terminals break a line of 80 characters.
     static let columns = 79

@@ -5,7 +5,7 @@ enum MissingFonts {
     /// The maximum number of characters that the warning names.
     private static let most = 5
 
-    /// Warns of characters that no font on this machine has. Does nothing if the set is empty.
+    /// Warns about characters that no font on this machine has. Does nothing if the set is empty.
     static func warn(of characters: Set<Unicode.Scalar>) {
         if let words = words(for: characters) { Terminal.warn(words) }
     }

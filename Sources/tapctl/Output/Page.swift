@@ -27,12 +27,12 @@ struct PageOptions: ParsableArguments {
 
     /// Returns the id after which the list continues; nil to start at the beginning.
     ///
-    /// Use this method for lists that are not ordered by name.
+    /// A list that is ordered by its ids does not need this method, because it can continue after any text.
     ///
     /// - Parameters:
-    ///     - isListed: Returns whether the list contains an element with this id, on any page.
-    ///     - ids: Returns the ids that begin with a prefix, up to a limit; empty if abbreviated ids are not
-    ///       accepted.
+    ///   - isListed: Returns whether the list contains an element with this id, on any page.
+    ///   - ids: Returns the ids that begin with a prefix, up to a limit; empty if abbreviated ids are not
+    ///     accepted.
     /// - Throws: An error with exit code 66 if the list does not contain an element with this id.
     func cursor(
         _ isListed: (String) throws -> Bool, ids: (String, Int) throws -> [String] = { _, _ in [] }
@@ -43,8 +43,8 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Checks that the list contains the id given by `--after`. Use this method instead of ``cursor(_:ids:)``
-    /// for lists that are not ordered by id.
+    /// Checks that the list contains the id given by `--after`, like ``cursor(_:ids:)``, but does not return
+    /// the id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 

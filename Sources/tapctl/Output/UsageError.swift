@@ -6,7 +6,7 @@ import FailureKit
 struct UsageError {
     let error: CommandError
 
-    /// Returns an error if help is requested for an unknown command; otherwise nil.
+    /// Creates an error if help is requested for an unknown command. Otherwise, returns nil.
     init?(helpArguments arguments: [String]) {
         let isOption = arguments.contains { $0 == "--help" || $0 == "-h" }
         guard arguments.first == "help" || isOption else { return nil }

@@ -36,7 +36,9 @@ extension SimulatedProcessor {
     /// Returns whether web pages of any origin may call an operation with a publishable key and a client
     /// secret.
     ///
-    /// - Parameter method: The method, or nil to check whether any method of the path is open to pages.
+    /// - Parameters:
+    ///   - method: The method, or nil to check whether any method of the path is open to pages.
+    ///   - path: The path of the operation, such as `/v1/payment_intents/pi_…`.
     public static func isOpenToPages(_ method: String?, _ path: String) -> Bool {
         let methods: [Route.Method] =
             method.map { Route.Method(rawValue: $0).map { [$0] } ?? [] } ?? [.get, .post]

@@ -70,7 +70,10 @@ public struct APIResponse: Hashable, Sendable {
 extension APIResponse {
     /// Returns an error response in Stripe's JSON format, for an error that the HTTP server itself detects.
     ///
-    /// - Parameter code: Stripe's error code, or nil.
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - code: Stripe's error code, or nil.
+    ///   - message: The error message.
     public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)

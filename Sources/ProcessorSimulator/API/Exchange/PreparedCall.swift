@@ -10,10 +10,10 @@ struct PreparedCall: Sendable {
     let parameters: JSONObject
     let account: String?
     private let wantsEventsOfAccounts: Bool
-    /// The method and path. They must be the same for every request with this idempotency key.
+    /// The method and path. They must be the same in all requests with the same idempotency key.
     let operation: String
-    /// The parameters in their canonical form. They must be the same for every request with this idempotency
-    /// key.
+    /// The parameters in their canonical form. They must be the same in all requests with the same
+    /// idempotency key.
     let bytes: Data
     /// The name under which the response is stored: the connected account's id and the idempotency key. Nil
     /// if the request has no idempotency key.
@@ -30,8 +30,9 @@ struct PreparedCall: Sendable {
     ///
     /// - Parameter platform: The id of the platform's own account.
     /// - Throws: Status 401 if the API key is invalid or does not permit the operation, 403 if the account id
-    ///   in the `Stripe-Account` header is malformed, 404 if the path is unknown, and 400 if a parameter is
-    ///   invalid or the operation is not simulated.
+    ///   in the `Stripe-Account` header is malformed, and 404 if the path is unknown. Status 400 if the
+    ///   idempotency key or a parameter is invalid, if only the platform can call the operation, or if the
+    ///   operation is not simulated.
     init(_ request: APIRequest, platform: String) throws {
         let apiKey = try request.apiKey ?? request.keyInForm()
         access = try Keyring.access(apiKey)

@@ -80,8 +80,8 @@ extension SimulatedProcessor {
 }
 
 extension FormNode {
-    /// Throws an error with status 400 if the form of a control request has a field with another name or with
-    /// nested fields.
+    /// Throws an error with status 400 if a control request's form has a field that is not in `names` or that
+    /// has nested fields.
     func checkNames(_ names: Set<String>) throws {
         guard let other = parts.first(where: { !names.contains($0.name) || $0.node.text == nil }) else {
             return

@@ -26,7 +26,7 @@ extension SimulatedProcessor {
 
     /// Executes a request only if no fault rules exist. The rules are read in the request's own transaction.
     ///
-    /// - Returns: The response. Nil if fault rules exist or the request cannot be parsed. In either case, the
+    /// - Returns: The response. Nil if fault rules exist or the request is not valid. In either case, the
     ///   request was not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)``
     ///   instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {

@@ -30,7 +30,7 @@ struct FormNode: Hashable, Sendable {
     /// Adds a nested field. No other nested field may have the same name.
     mutating func add(_ part: Part) { parts.append(part) }
 
-    /// Removes the API key that a web page sent in the field `key`.
+    /// Removes the field `key` if a web page sent a publishable key in it.
     mutating func takePublishableKey() {
         parts.removeAll { $0.name == "key" && $0.node.text?.hasPrefix("pk_") == true }
     }

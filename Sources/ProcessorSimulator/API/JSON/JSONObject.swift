@@ -29,8 +29,8 @@ struct JSONObject: Hashable, Sendable {
     /// Adds a member. The object must not have a member with this name yet.
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
-    /// Merges `other` into this object. Objects that both have under the same name are merged recursively.
-    /// Every other member of `other`, including null, replaces the member here.
+    /// Merges `other` into this object. If a member is an object in both, the two objects are merged
+    /// recursively. Every other member of `other`, including null, replaces the member here.
     mutating func lay(_ other: JSONObject) {
         for member in other.members {
             if let part = member.value.object, var own = self[member.key]?.object {

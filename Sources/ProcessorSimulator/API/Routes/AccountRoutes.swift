@@ -275,9 +275,10 @@ enum PersonRoutes {
         },
     ]
 
-    /// Completes a Checkout session with a payment, as a customer does on its page.
+    /// Completes a Checkout session, as a customer does on the session's page.
     ///
     /// - Parameter amount: The amount that the customer chooses, or nil for the proposed amount.
+    /// - Throws: Status 402 if the payment is declined.
     private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
         let id = call.path("session")
         let result = try call.work.complete(

@@ -85,7 +85,9 @@ enum RefundRoutes {
         "payment_intent", "amount", "reason", "metadata", "reverse_transfer", "refund_application_fee",
     ]
 
-    /// Creates a refund.
+    /// Creates a refund of the given charge or, if the charge is nil, of the payment intent in the request.
+    ///
+    /// - Throws: Status 400 if the request refers to neither.
     static func make(_ call: Call, charge: String?) throws -> JSONTree {
         var intent = call["payment_intent"].string
         if let charge {
@@ -128,7 +130,9 @@ enum DisputeRoutes {
     private static let asked: Set<String> = ["evidence[uncategorized_text]", "metadata", "submit"]
     private static let ofCharge = "/v1/charges/{charge}/dispute"
 
-    /// Returns the dispute of the charge in the path.
+    /// Returns the latest dispute of the charge in the path.
+    ///
+    /// - Throws: Status 404 if the charge has no dispute.
     private static func dispute(_ call: Call) throws -> Dispute {
         let charge = try call.object(Charge.self)
         guard let dispute = try call.work.children(Dispute.self, of: charge.id).last else {

@@ -107,8 +107,8 @@ enum CheckoutRoutes {
         return session
     }
 
-    /// Checks that a session for a subscription has at least one recurring price, and that a session for a
-    /// one-time payment has only one-time prices.
+    /// Checks the prices of a session. A session for a subscription must have at least one price and only
+    /// recurring prices, and a session for a one-time payment must have only one-time prices.
     static func check(_ items: [CheckoutSession.Item], for mode: CheckoutSession.Mode) throws {
         let recurring = items.filter { $0.price.interval != nil }.map(\.price)
         guard mode != .setup else { return }
@@ -156,7 +156,8 @@ enum CheckoutRoutes {
         session.makesCustomer = call["customer_creation"].string == "always"
     }
 
-    /// Throws an error for parameters that are not allowed in the session's mode.
+    /// Throws an error for parameters that are not allowed in the session's mode. In `setup` mode, also
+    /// throws an error if the request contains neither `payment_method_types` nor a currency.
     private static func checkParts(of call: Call, for mode: CheckoutSession.Mode) throws {
         let modes = [
             "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],

@@ -25,7 +25,7 @@ enum CustomerSessionRoutes {
         "buy_button", "customer_sheet", "mobile_payment_element", "payment_element", "pricing_table",
     ]
 
-    /// The features of each component that are null unless the request sets them.
+    /// The features, keyed by component, that are null unless the request sets them.
     private static let features: [String: [String]] = [
         "customer_sheet": ["payment_method_allow_redisplay_filters", "payment_method_remove"],
         "mobile_payment_element": [

@@ -31,8 +31,8 @@ enum DiscountRoutes {
 }
 
 extension EngineTransaction {
-    /// Removes all discounts of a subscription. Returns the latest discount, or nil if the subscription had
-    /// no discounts.
+    /// Removes all discounts of a subscription. Returns the last removed discount, or nil if the subscription
+    /// had no discounts.
     fileprivate func removeDiscounts(from subscription: Subscription) throws -> Discount? {
         let removed = try (subscription.discounts ?? []).compactMap { try find(Discount.self, $0) }
         guard !removed.isEmpty else { return nil }

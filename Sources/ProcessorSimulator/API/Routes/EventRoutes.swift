@@ -104,8 +104,8 @@ enum WebhookEndpointRoutes {
     }
 }
 
-/// Actions that Stripe offers in its dashboard and command line but not in its API. Their paths begin with
-/// `/_tapctl/`.
+/// The routes of actions that Stripe offers in its dashboard and command line but not in its API. Their paths
+/// begin with `/_tapctl/`.
 ///
 /// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing
 /// secrets".

@@ -91,7 +91,8 @@ extension UploadedFile: StripeRepresentable {
         ]
     }
 
-    /// The file type: the extension of the file's name, such as `pdf`. Nil if the name has no extension.
+    /// The file type: the extension of the file's name in lower case, such as `pdf`. The extension `jpeg`
+    /// becomes `jpg`. Nil if the name has no extension.
     private var type: String? {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         let type = name[dot...].dropFirst().lowercased()
@@ -110,6 +111,5 @@ extension FileLink: StripeRepresentable {
         ]
     }
 
-    /// Returns whether the link can no longer be used.
     func isExpired(at now: Timestamp) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A warning of a card's issuer that a charge may be fraudulent.
+/// A card issuer's warning that a charge may be fraudulent.
 ///
 /// Source: Stripe API reference, "Early Fraud Warning".
 struct EarlyFraudWarning: StoredObject {

@@ -4,9 +4,9 @@ import TimeKit
 
 /// A preview of the next invoice. It is not stored.
 ///
-/// To create the preview, the processor executes the requested change, moves the time ahead to the next
-/// invoice, and then reverts everything. A preview therefore always equals the invoice that the same change
-/// would create.
+/// To create the preview, the processor executes the requested change, advances the time to the next invoice,
+/// and then reverts everything. A preview therefore always equals the invoice that the same change would
+/// create.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
@@ -93,7 +93,7 @@ struct InvoicePreview {
     }
 
     /// Returns the next invoice of a schedule's subscription. If the schedule has not started, returns the
-    /// subscription's first invoice.
+    /// subscription's first invoice. Throws an error if there is no such invoice.
     private func next(of id: String) throws -> Invoice {
         let schedule = try work.named(SubscriptionSchedule.self, id, by: "schedule")
         try addItems(schedule.customer, schedule.subscription)
@@ -180,8 +180,8 @@ struct InvoicePreview {
         return part
     }
 
-    /// Runs a closure for a nested request, and corrects the parameter names in its errors. For example,
-    /// `items` becomes `subscription_details[items]`.
+    /// Runs a closure for a nested request, and corrects the parameter names in the closure's errors. For
+    /// example, `items` becomes `subscription_details[items]`.
     private func named<Value>(in owner: String = "subscription_details", _ body: () throws -> Value) throws
         -> Value
     {

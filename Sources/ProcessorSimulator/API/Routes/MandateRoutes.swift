@@ -24,8 +24,8 @@ enum SetupAttemptRoutes {
 }
 
 extension Call {
-    /// Whether the donor cannot be asked to authenticate, because the donor is not present (`off_session`) or
-    /// because the request asks for an error instead (`error_on_requires_action`).
+    /// Whether the customer cannot be asked to authenticate, because the customer is not present
+    /// (`off_session`) or because the request asks for an error instead (`error_on_requires_action`).
     var isOffSession: Bool {
         self["off_session"].bool ?? (self["off_session"].string != nil)
             || self["error_on_requires_action"].bool == true
@@ -48,7 +48,8 @@ extension Call {
         if let kind = try work.kind(of: name) { try MethodTypeRules.check(kind, types: types, of: object) }
     }
 
-    /// Creates the mandate of a payment if the request contains `mandate_data`.
+    /// Creates the mandate of a payment if the request contains `mandate_data` and the payment has a payment
+    /// method.
     func keepMandate(of intent: PaymentIntent) throws {
         guard has("mandate_data"), let method = try work.find(PaymentMethod.self, intent.paymentMethod) else {
             return

@@ -128,7 +128,8 @@ extension Call {
         return try work.put(price).object
     }
 
-    /// Returns the quantity, which is at least 1. Returns nil if the request does not contain a quantity.
+    /// Returns the quantity, or nil if the request does not contain a quantity. Throws an error if the
+    /// quantity is not in 1...999,999.
     func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {
@@ -139,7 +140,7 @@ extension Call {
         return quantity
     }
 
-    /// Returns the line items of a Checkout page, a payment link or a quote.
+    /// Returns the line items in a request for a Checkout session, a payment link or a quote.
     ///
     /// - Parameter allowsCustom: Whether the items may include a price whose amount the customer chooses.
     func lineItems(allowsCustom: Bool = true) throws -> [CheckoutSession.Item] {

@@ -200,8 +200,7 @@ enum SetupIntentRoutes {
         return true
     }
 
-    /// Returns the setup intent in the path. If the request contains a client secret, checks the client
-    /// secret first.
+    /// Returns the setup intent in the path. Throws an error if the request contains a wrong client secret.
     private static func known(_ call: Call) throws -> SetupIntent {
         let intent = try call.object(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }

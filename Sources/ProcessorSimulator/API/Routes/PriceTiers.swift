@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// The parsing of a price's tiers and of its prices in other currencies.
+/// Parses a price's tiers and its prices in other currencies.
 ///
 /// Source: Stripe API reference, "Create a price", `tiers`, `currency_options`.
 enum PriceTiers {
@@ -11,7 +11,7 @@ enum PriceTiers {
         "tiers[up_to]", "tiers[unit_amount]", "tiers[flat_amount]", "tiers_mode",
     ]
 
-    /// Returns the tiers in a request, or nil if the request contains no tiers.
+    /// Returns the tiers in a request, or nil if the request's `billing_scheme` is not `tiered`.
     static func of(_ submitted: JSONTree) throws -> [Price.Tier]? {
         guard submitted["billing_scheme"].string == "tiered" else {
             guard submitted["tiers"].elements.isEmpty, submitted["tiers_mode"].string == nil else {

@@ -125,7 +125,7 @@ extension Call {
 
 /// The parameters that several list and search operations share.
 enum Filters {
-    /// The parameters of every list of objects.
+    /// The parameters of a top-level list of objects.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
     /// The parameters of a list inside an object. The elements of such a list cannot be filtered by creation
     /// time.

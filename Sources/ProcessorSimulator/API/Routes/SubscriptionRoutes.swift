@@ -200,8 +200,8 @@ enum SubscriptionRoutes {
         }
     }
 
-    /// Returns the number of days within which invoices must be paid once the request has changed the
-    /// subscription. Returns nil if invoices will be charged automatically.
+    /// Returns the number of days within which invoices must be paid after the requested change. Returns nil
+    /// if invoices are charged automatically.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let submitted = call["days_until_due"].integer

@@ -236,7 +236,8 @@ enum SubscriptionScheduleRoutes {
         return settings
     }
 
-    /// Returns the time in a parameter. The parameter's value may also be `now`.
+    /// Returns the time in a parameter, or nil if the parameter is missing. The value `now` means the current
+    /// time.
     private static func moment(_ name: String, in call: Call) throws -> Timestamp? {
         call[name].string == "now" ? call.work.now : call.moment(name)
     }

@@ -168,7 +168,8 @@ extension Call {
         ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
     /// Returns the percentage in a parameter, in hundredths of a percent, or nil if the parameter is missing.
-    /// Throws an error if the percentage is negative or has more than two decimal places.
+    /// Throws an error if the percentage is negative, has more than two decimal places, or is one million or
+    /// more.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.units(text, places: 2) else {
@@ -187,8 +188,8 @@ extension Call {
         }
     }
 
-    /// The ids in the request that may identify a test clock, or an object that uses a test clock. If a test
-    /// clock is found by one of these ids, the request is executed at the clock's time.
+    /// The ids in the request that can refer to a test clock, directly or through an object that uses the
+    /// clock. If one of these ids does, the request is executed at the clock's time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

@@ -46,7 +46,7 @@ enum OtherFamilies {
         return route
     }()
 
-    /// Returns whether Stripe has an operation with this path, simulated or not.
+    /// Returns whether Stripe has an operation with this method and path, simulated or not.
     static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
         guard let parts = RouteTable.parts(of: path) else { return false }
         return patterns[method.rawValue, default: []].contains { pattern in
@@ -55,7 +55,7 @@ enum OtherFamilies {
         }
     }
 
-    /// The segments of all of Stripe's paths, keyed by method.
+    /// Stripe's paths, split into segments and keyed by method.
     private static let patterns: [String: [[Substring]]] = {
         var patterns: [String: [[Substring]]] = [:]
         func add(_ method: Substring, _ pattern: Substring) {

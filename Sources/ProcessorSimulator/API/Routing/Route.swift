@@ -30,7 +30,7 @@ struct Route: Sendable {
 
 /// Routes that only read data.
 extension Route {
-    /// Creates a route that retrieves the object with the id in the path.
+    /// Creates a route that retrieves the object whose id is in the path.
     static func one<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, _ name: String? = nil
     )
@@ -42,7 +42,8 @@ extension Route {
     /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    ///   - fields: The stored field that each filter parameter selects by, keyed by the parameter's name.
+    ///   - fields: The stored field that each filter parameter is compared with, keyed by the parameter's
+    ///     name.
     ///   - fixed: The field values that an object must have to be listed.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],

@@ -7,8 +7,8 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Expanding responses"; "Prices", "Coupons", "Checkout Sessions".
 extension EngineTransaction {
-    /// Returns the value of a field that must be expanded, such as `tiers` of a price. Returns nil for other
-    /// fields.
+    /// Returns the value of a field that is included only if the request expands it, such as `tiers` of a
+    /// price. Returns nil for other fields.
     func billingField(_ name: String, of object: JSONObject) throws -> JSONTree? {
         guard let id = object["id"]?.string else { return nil }
         switch (object["object"]?.string ?? "", name) {

@@ -44,8 +44,8 @@ extension PaymentIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification
-    /// of microdeposits.
+    /// Returns the donor's next required action: a redirect to the bank's page, or the verification of
+    /// microdeposits.
     private func nextAction(_ work: EngineTransaction) throws -> JSONTree {
         let url = PageLinks.challenge(of: self, at: work.configuration.pages)
         if let sent = try work.microdeposits(of: self) {
@@ -92,7 +92,8 @@ extension SetupIntent: StripeRepresentable {
 
 /// The values of an intent's `next_action` field.
 enum NextAction {
-    /// Returns the action to verify microdeposits. The donor can also verify them on the page at this URL.
+    /// Returns the action to verify microdeposits. The donor can also verify the microdeposits on the page at
+    /// `url`.
     static func microdeposits(arriving arrival: Timestamp, _ url: String) -> JSONTree {
         [
             "type": "verify_with_microdeposits",

@@ -47,9 +47,9 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds the customer's pending invoice items in the invoice's currency to the invoice, except items for
-    /// another subscription. If there are more items than an invoice can contain, the newest items remain
-    /// pending.
+    /// Adds the customer's pending invoice items to the invoice. Items in a different currency or for a
+    /// different subscription are not added. If there are more items than an invoice can contain, the newest
+    /// items remain pending.
     ///
     /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, after which all
     ///   items remain pending.
@@ -92,7 +92,7 @@ extension EngineTransaction {
     }
 
     /// Sets the application fee of a subscription's invoice to the subscription's percentage of the amount
-    /// due.
+    /// due. Does nothing if the subscription has no percentage, or if no connected account is involved.
     func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard let subscription, subscription.destination != nil || account != nil,
             let points = subscription.applicationFeeBasisPoints
@@ -131,8 +131,8 @@ extension Customer {
     /// The prefix of the numbers of the customer's invoices.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
 
-    /// Returns the number of an invoice of this customer, such as `1A2B3C4D-0001`. The middle part of a
-    /// quote's number has the same format.
+    /// Returns the number of the customer's document at this position, such as `1A2B3C4D-0001`. The result is
+    /// the number of an invoice, or the middle part of a quote's number.
     func documentNumber(_ place: Int64) -> String {
         let digits = String(place)
         return "\(invoicePrefix)-\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"

@@ -55,7 +55,8 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft invoice immediately, at a client's request.
+    /// Finalizes a draft invoice immediately, at a client's request. If no amount is due, marks the invoice
+    /// as paid.
     ///
     /// If the invoice advances automatically and has no due date, the processor charges the invoice
     /// ``ProcessorConfiguration/draftLife`` seconds later.

@@ -23,8 +23,9 @@ extension EngineTransaction {
         return rest
     }
 
-    /// Creates a setup intent for a subscription that has no first payment. Does so only if the payment
-    /// method is missing or needs authentication, or if the client confirms the setup intent separately.
+    /// Creates a setup intent for a subscription that has no first payment, if the payment method is missing
+    /// or needs authentication, or if the client confirms the setup intent separately. Otherwise does
+    /// nothing.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
         let method = try collectionMethod(of: subscription)

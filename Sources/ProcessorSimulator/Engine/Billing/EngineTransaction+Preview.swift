@@ -28,7 +28,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns a closure that restores the state that this transaction now has in memory, except for the id
+    /// Returns a closure that restores the present in-memory state of this transaction, except for the id
     /// that was created last.
     private func memory() -> () -> Void {
         let (before, seen, fetched, parents) = (before, seen, fetched, parents)
@@ -42,8 +42,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Moves the time ahead until a subscription has another invoice, and returns that invoice. Returns nil
-    /// if the subscription ends or is paused before then.
+    /// Advances the transaction's time until a subscription has a new invoice, and returns this invoice.
+    /// Returns nil if the subscription ends or is paused first.
     ///
     /// The function executes only the due items that belong to this subscription. The caller must therefore
     /// revert all changes.
@@ -67,8 +67,8 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Moves the time ahead until a schedule has created its subscription, and returns the subscription.
-    /// Returns nil if the schedule ends before then.
+    /// Advances the transaction's time until a schedule has created its subscription, and returns the
+    /// subscription. Returns nil if the schedule ends first.
     func firstSubscription(of schedule: String) throws -> Subscription? {
         for _ in 0..<20 {
             let reached = try inPath(SubscriptionSchedule.self, schedule)
@@ -84,8 +84,8 @@ extension EngineTransaction {
             .min { ($0.at, $0.kind.rawValue) < ($1.at, $1.kind.rawValue) }
     }
 
-    /// Moves the time to a due item. Executes the item if it can affect the next invoice, and discards it
-    /// otherwise. Returns false if `due` is nil.
+    /// Advances the transaction's time to a due item. Executes the item if it can affect the next invoice,
+    /// and discards it otherwise. Returns false if `due` is nil.
     func step(to due: Due?) throws -> Bool {
         guard let due else { return false }
         if let testClock { try store.remove(due, on: testClock) } else { try store.remove(due) }

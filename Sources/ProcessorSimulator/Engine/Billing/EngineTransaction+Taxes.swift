@@ -10,8 +10,8 @@ extension EngineTransaction {
         return rate
     }
 
-    /// Checks the tax rates in a request, and returns their ids. Throws an error if a rate does not exist or
-    /// is inactive.
+    /// Checks the tax rates in a request, and returns their ids. Throws an error if there are too many rates,
+    /// or if a rate does not exist or is inactive.
     func usableTaxRates(_ ids: [String], by parameter: String) throws -> [String] {
         guard ids.count <= TaxRules.most else {
             throw ProcessorError.invalid(

@@ -6,7 +6,7 @@ import TextKit
 ///
 /// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys,
 /// ChangeKey, ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and
-/// MAC. It does not support LRP, encrypted file data, the protection of the proprietary file, and TagTamper.
+/// MAC. It does not support LRP, encrypted file data, the protection of the proprietary file, or TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
 struct NTAG424Core: Hashable {
@@ -54,8 +54,8 @@ struct NTAG424Core: Hashable {
         return true
     }
 
-    /// Returns the content of the NDEF file as a reader receives it: PICCData and MAC replace the
-    /// placeholders.
+    /// Returns the content of the NDEF file as a reader receives it. If SDM is enabled, PICCData and MAC
+    /// replace the placeholders.
     ///
     /// Source: data sheet §9.3.4, §9.3.8; AN12196 §4.3.
     func shown(_ file: [UInt8], uid: [UInt8]) -> [UInt8] {

@@ -1,8 +1,8 @@
 import SimulationKit
 import TagSecurity
 
-/// The chip's side of NXP's native commands, with the state that an NTAG 424 DNA keeps from one selection to
-/// the next: its session and an incomplete command.
+/// The chip's side of NXP's native commands, with the state that an NTAG 424 DNA keeps until it is selected
+/// again: its session and an incomplete command.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9.1 (sessions), §10 (commands), §10.3 (status words).
 struct NTAG424Dialogue {
@@ -87,8 +87,9 @@ struct NTAG424Dialogue {
 
     // MARK: Version
 
-    /// GET_VERSION: returns the hardware, software or production information, which are parts 0 to 2. Refuses
-    /// the command in a session. Source: data sheet §10.5.2; AN12196 §5.2.
+    /// GET_VERSION: returns the hardware information (part 0), the software information (part 1) or the
+    /// production information (part 2). Refuses the command in a session. Source: data sheet §10.5.2; AN12196
+    /// §5.2.
     private mutating func version(part: Int, _ uid: [UInt8]) -> [UInt8] {
         guard session == nil else { return refuse(Status.integrity) }
         if part < 2 { awaits = .version(part: part + 1) }

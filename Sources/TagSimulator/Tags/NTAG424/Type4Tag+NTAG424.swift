@@ -6,8 +6,8 @@ extension Type4Tag {
     /// The identifier of an NTAG 424 DNA's NDEF file. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     static let ndefFile: UInt16 = 0xE104
 
-    /// Processes a native command of an NTAG 424 DNA. If the tag is removed during the command, its change is
-    /// made either completely or not at all. Source: data sheet §8.4, §8.6.
+    /// Processes a native command of an NTAG 424 DNA. If the tag is removed while it processes a command that
+    /// changes data, the change is made completely or not at all. Source: data sheet §8.4, §8.6.
     mutating func nativeAnswer(_ command: CommandAPDU, tear: TornWrite?) -> (
         response: [UInt8], pagesWritten: Int
     ) {

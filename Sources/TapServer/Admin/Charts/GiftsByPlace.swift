@@ -6,17 +6,20 @@ import MoneyKit
 /// Unlike the totals in ``GiftsBySite``, these totals can be shown next to the total of all gifts:
 /// subtracting them from that total never reveals the gifts of fewer than ``GiftsBySite/leastDonors`` donors.
 struct GiftsByPlace: Hashable, Sendable {
-    /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if
-    /// no place has enough donors to be shown.
+    /// The places, largest amount first, followed by the total of all other gifts as
+    /// ``GiftsBySite/elsewhere``, if there are any. Empty if no place has enough donors to be shown.
     let places: [GiftsBySite.Site]
 
     /// Calculates the total of the gifts at each place. Gifts in other currencies are ignored.
     ///
+    /// Another chart may show the total of a group of places. Therefore, if some gifts of a group are not
+    /// shown by place, these gifts are always from enough donors for their total to be shown.
+    ///
     /// - Parameters:
+    ///   - gifts: The gifts.
     ///   - names: The name of each tap's place, by tap id. Contains only taps with a place.
-    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. Another chart may
-    ///     show the total of a group. In each group, the gifts that are not shown by place are therefore
-    ///     either zero or from enough donors.
+    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id.
+    ///   - currency: The currency of the totals.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
         in currency: Currency

@@ -12,8 +12,8 @@ struct GiftsBySite: Hashable, Sendable {
         let amountMinor: Int64
     }
 
-    /// The sites, largest amount first, followed by ``elsewhere``. Empty if no site has enough donors to be
-    /// shown.
+    /// The sites, largest amount first, followed by ``elsewhere`` if that total has enough donors. Empty if
+    /// no site has enough donors to be shown.
     let sites: [Site]
 
     /// The maximum number of sites that are listed separately.
@@ -50,7 +50,7 @@ struct GiftsBySite: Hashable, Sendable {
 
 /// The newest gifts of an organization, at most ``most``, for charts computed from individual gifts.
 struct RecentGifts: Hashable, Sendable {
-    /// The gifts that are not fully refunded, newest first.
+    /// The paid gifts that are not fully refunded, newest first.
     let counted: [Gift]
     /// The time of the oldest gift in the list. Nil if the list contains all of the organization's gifts.
     let oldest: Timestamp?

@@ -44,8 +44,8 @@ struct MonthToDate: Hashable, Sendable {
         return CalendarMonth(of: last).first...last
     }
 
-    /// Returns the currencies of the totals, starting with the organization's own. If there are no totals,
-    /// only the organization's own is returned.
+    /// Returns the currencies of the totals, with the organization's own currency first if it is one of them.
+    /// If there are no totals, returns only the organization's own currency.
     func currencies(own: Currency) -> [Currency] {
         let found = Set([current, lastMonth, lastYear].flatMap(\.totals).map(\.amount.currency))
         guard !found.isEmpty else { return [own] }
@@ -58,7 +58,8 @@ struct FundBar: Hashable, Sendable {
     let name: String
     let amount: Money
 
-    /// The maximum number of funds that are listed separately.
+    /// The number of funds that are listed separately if the other funds are combined. A single remaining
+    /// fund is also listed, because its total would be the total of ``others``.
     static let most = 7
     /// The label of the total for all other funds.
     static let others = "Other funds"

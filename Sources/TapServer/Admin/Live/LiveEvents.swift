@@ -96,7 +96,8 @@ struct LiveReader: Sendable {
         self.known = known
     }
 
-    /// Returns the next string to send; nil if nothing has changed.
+    /// Returns the next string to send: the changes, or a heartbeat if nothing has changed for a while.
+    /// Returns nil if there is nothing to send yet.
     ///
     /// The first call always returns a string, so that the client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {

@@ -30,9 +30,11 @@ final class LiveFeedHub: Sendable {
     /// - Parameters:
     ///   - owner: The organization, and the member and session that open the stream. Each of the three has a
     ///     limit on open streams.
+    ///   - source: The source of the organization's data.
+    ///   - reader: The state of the new stream, with the cursor after which it continues.
     ///   - isAdmitted: Returns whether the client may still read the stream. The closure is called before
     ///     each string is sent.
-    /// - Throws: ``ProblemPage`` if too many streams are open.
+    /// - Throws: ``ProblemPage`` if too many streams are open, or the error of reading the data.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,
         isAdmitted: @escaping @Sendable () async -> Bool
@@ -46,8 +48,9 @@ final class LiveFeedHub: Sendable {
             isAdmitted: isAdmitted, ended: { slot.release() })
     }
 
-    /// Returns the watcher of an organization. A watcher without streams is kept for a while, because
-    /// browsers reconnect after interruptions.
+    /// Returns the watcher of an organization, and creates it if necessary. A watcher without streams is
+    /// kept, because browsers reconnect after interruptions. One is removed only when a new watcher is
+    /// created and there are too many.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         watches.withLock { watches in
             if let watch = watches[organization] { return watch }

@@ -69,8 +69,8 @@ struct LiveLog: Sendable {
         cursor.number += more.count
     }
 
-    /// Returns the changes after a cursor. Returns the whole view if the cursor is nil, or if the log no
-    /// longer contains these changes.
+    /// Returns the changes after a cursor. Returns the whole view if the cursor is nil, or if the log does
+    /// not contain these changes.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,

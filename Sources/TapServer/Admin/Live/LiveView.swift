@@ -9,8 +9,8 @@ struct LiveView: Sendable {
     /// Whether the seats of taps are shown.
     let showsSeats: Bool
 
-    /// Returns the HTML of the whole view. A stream sends the whole view at the start, and again if the
-    /// stream cannot continue after a client's cursor.
+    /// Returns the HTML of the whole view. A stream sends the whole view if the client has no cursor, or if
+    /// the stream cannot continue after the client's cursor.
     func content(_ snapshot: LiveSnapshot) -> HTML {
         let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
         let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"

@@ -39,8 +39,8 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization as the directory lists it; nil if the directory does not list it. A tag's new
-    /// destination must match this entry.
+    /// Returns the organization as the directory lists it; nil if the directory does not list it. The new
+    /// destination of a tag must be one that this entry allows.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
@@ -112,21 +112,27 @@ struct OrganizationScope: Sendable {
         return try await giving.resendReceipt(ofGift: id, key: key, accepts: accepts)
     }
 
-    /// Returns the payout that contains a gift. Returns nil if the gift has not been paid out yet, or if the
-    /// processor does not report the payout.
+    /// Returns the payout that contains a gift. Returns nil if the gift belongs to another organization, if
+    /// it has not been paid out yet, or if the processor does not report the payout.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
     }
 
     /// Returns a payout with its lines, and the gifts that the lines refer to, keyed by payment id.
+    ///
+    /// - Throws: `noAdminPage` if the organization has no payout with this id. Errors of the payment driver
+    ///   are rethrown.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)
         return (match, try await read { try $0.gifts(of: match) })
     }
 
-    /// Returns a donor's statement for a year. Throws if the donor has no gift to this organization.
+    /// Returns a donor's statement for a year.
+    ///
+    /// - Throws: `noAdminPage` if the donor has no gift to this organization. Errors of the service are
+    ///   rethrown.
     func statement(of donor: String, year: Int) async throws -> Statement {
         _ = try await existing { try $0.donor(donor) }
         return try await giving.statement(to: organization.id, of: .id(donor), year: year)

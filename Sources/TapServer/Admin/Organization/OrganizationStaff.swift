@@ -43,7 +43,7 @@ struct OrganizationStaff: Sendable {
 
     /// Withdraws an invitation, whose link then stops working.
     ///
-    /// - Throws: `StaffError`
+    /// - Throws: `StaffError`.
     func withdrawInvitation(_ id: String) async throws {
         try await staff.withdrawInvitation(id, to: organization, by: member)
     }

@@ -107,11 +107,13 @@ struct OrganizationUnit {
         try transaction.lapsedDonorCount(ofOrganization: id, in: periods)
     }
 
-    /// Returns the content of a donor's page; nil if the donor has no gift to this organization.
+    /// Returns the content of a donor's page; nil if the donor has no gift to this organization, or if the
+    /// donor's data was deleted.
     ///
     /// Only details that were entered with gifts to this organization are included.
     ///
     /// - Parameters:
+    ///   - id: The donor's id.
     ///   - gift: The cursor: the id of the last gift on the previous page, or nil.
     ///   - limit: The maximum number of gifts, and of monthly gifts.
     ///   - year: The current year.
@@ -283,7 +285,7 @@ extension OrganizationUnit {
     }
 
     /// Determines the meaning of a search text: an e-mail address, an id of this service, an id of the
-    /// processor, or a name.
+    /// processor, a receipt number, or a name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])

@@ -2,8 +2,8 @@ import HTMLKit
 import StaffAccess
 import TokenKit
 
-/// The page for requesting a link for a new password. If the server does not send e-mails, the page names a
-/// person to contact instead.
+/// The page for requesting a link for a new password. If the server does not send e-mails, the page refers
+/// the visitor to the server's administrator instead.
 struct ForgottenPasswordPage: FormPage {
     let formToken: String
     /// Whether the server sends e-mails.

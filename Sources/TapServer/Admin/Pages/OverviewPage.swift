@@ -11,7 +11,8 @@ struct WeekOfGifts: Hashable, Sendable {
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of the week's taps that resulted in a gift; nil if there were too many gifts to count them.
+    /// The number of the week's taps that resulted in a gift; nil if the list of recent gifts does not go
+    /// back to the start of the week.
     let leadingTaps: Int?
 }
 
@@ -184,6 +185,6 @@ extension CalendarDate {
 }
 
 extension String {
-    /// Returns the text, truncated to `length` characters.
+    /// Returns the text, truncated to `length` characters including the ellipsis.
     func cut(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
 }

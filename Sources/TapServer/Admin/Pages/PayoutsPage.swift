@@ -153,7 +153,8 @@ struct PayoutPage: PageContent {
         return AdminTable(caption: "Lines of this payout", columns: columns, rows: rows + [sums]).html
     }
 
-    /// Returns a text about each gift of a line; empty for a line without gifts.
+    /// Returns the results of `text` for the gifts of a line, separated by line breaks. Empty for a line
+    /// without gifts.
     private func listed(_ line: PayoutMatch.Line, _ text: (Gift) -> HTML) -> HTML {
         line.parts.compactMap { part in part.payment.flatMap { gifts[$0] }.map(text) }
             .joined(separator: "<br>")

@@ -187,7 +187,7 @@ struct FactorPage: PageContent {
 
 /// The parts that all forms for codes have in common.
 private enum FactorForm {
-    /// Returns the field for a code of an app or a recovery code.
+    /// Returns the field for a code from an authenticator app or a recovery code.
     ///
     /// - Parameter error: The reason that the form was refused, or nil.
     static func code(_ error: StaffError? = nil) -> HTML {

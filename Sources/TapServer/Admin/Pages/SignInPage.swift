@@ -34,7 +34,8 @@ struct SignInPage: PageContent {
         """
     }
 
-    /// The attributes that mark both fields as wrong. The page does not reveal which of them is wrong.
+    /// The attributes that mark both fields as wrong if the address or the password is wrong; otherwise
+    /// empty. The page does not reveal which of the two is wrong.
     private var mark: HTML { .refused(complaint?.code == .wrongPassword) }
 
     private var words: String? {

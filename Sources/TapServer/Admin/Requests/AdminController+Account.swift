@@ -11,7 +11,8 @@ extension AdminController {
         try await accountPage(member, token, complaint: nil)
     }
 
-    /// Changes a member's own password, or ends the member's sessions. Both require the current password.
+    /// Changes a member's own password, or ends one or all of the member's sessions. Each of these changes
+    /// requires the current password.
     func changeAccount(
         _ call: StaffCall, _ member: StaffMember, _ token: SessionToken
     ) async throws -> PageResponse {

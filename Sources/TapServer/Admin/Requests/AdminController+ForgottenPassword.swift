@@ -25,10 +25,10 @@ extension AdminController {
         return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
     }
 
-    /// Handles the link that lets a member or an invited person choose a password. Returns the form for a
-    /// new password or, if the form was submitted, sets the password.
+    /// Handles the link that lets a member or an invited person choose a password. Returns the form for a new
+    /// password or, if the form was submitted, sets the password.
     ///
-    /// Opening the page does not use up the link, because an e-mail scanner may open it. After setting the
+    /// Opening the page does not use up the link, because e-mail scanners open links. After setting the
     /// password, the person has to sign in.
     func newPassword(
         _ text: String, _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?

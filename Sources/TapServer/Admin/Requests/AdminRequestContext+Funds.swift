@@ -4,8 +4,8 @@ import ServerKit
 extension AdminRequestContext {
     func askNewFund() -> PageResponse { newFundPage(NewFundPage.Entry(), complaint: nil) }
 
-    /// Adds a fund. If the same form is submitted twice, the fund is added once, and the first response is
-    /// returned again.
+    /// Adds a fund. If the same form is submitted twice, the fund is added only once, and both requests get
+    /// the same response.
     func addFund() async throws -> PageResponse {
         let entry = NewFundPage.Entry(
             id: fields["id"] ?? "", name: fields["name"] ?? "", offersOneTime: fields.isTicked("single"),

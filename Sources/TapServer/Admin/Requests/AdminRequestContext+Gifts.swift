@@ -97,7 +97,7 @@ extension AdminRequestContext {
     }
 
     /// Refunds a gift, and redirects to the gift's page. If the form is submitted twice, the gift is refunded
-    /// only once.
+    /// only once. If the refund is refused, returns the form with an error message.
     func refund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         guard let key = FormKey(fields["key"]), let amount = fields["amount"] else {

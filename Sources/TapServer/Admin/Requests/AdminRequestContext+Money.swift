@@ -125,7 +125,8 @@ extension AdminRequestContext {
     private static var mostExplained: Int { 31 }
 
     /// Returns the form for a bank statement or, if the address contains the token of a submitted statement,
-    /// the result for that statement.
+    /// the result for that statement. If the statement is no longer kept, returns the form with an
+    /// explanation.
     func askStatement() async throws -> PageResponse {
         guard let token = fields[KeptStatements.name] else { return bankPage(BankEntry(), nil) }
         guard let entered = statements?.read(token, of: streams.owner) else {

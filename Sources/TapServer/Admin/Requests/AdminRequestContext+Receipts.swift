@@ -13,7 +13,8 @@ extension AdminRequestContext {
     }
 
     /// E-mails the receipt of a gift to the donor again, and redirects to the page with the form. If the form
-    /// is submitted twice, the receipt is sent only once.
+    /// is submitted twice, the receipt is sent only once. If no receipt can be sent, returns that page with
+    /// an error message.
     func resendReceipt(ofGift id: String) async throws -> PageResponse {
         let (gift, receipt) = try await books.existing { unit in
             try unit.gift(id).flatMap { gift in try unit.mailableReceipt(ofGift: id).map { (gift, $0) } }

@@ -10,7 +10,8 @@ extension AdminRequestContext {
     }
 
     /// Changes the fund of a seat's managed tag, or deactivates the tag permanently. If two requests
-    /// conflict, the later one takes effect.
+    /// conflict, the later one takes effect. If the seat has a different tag than when the form was opened,
+    /// nothing is changed.
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)
@@ -53,7 +54,8 @@ extension AdminRequestContext {
         return try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: books.now).aim
     }
 
-    /// Returns a seat of this organization. Throws if the seat's tag is not managed.
+    /// Returns a seat of this organization. Throws an error if the seat does not exist, or if its tag is not
+    /// managed.
     private func managedSeat(at place: TagPlace) async throws -> Seat {
         guard let seat = try await seats?.seat(at: place), seat.managed != nil else {
             throw ProblemPage.noAdminPage

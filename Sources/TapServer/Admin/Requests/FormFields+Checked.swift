@@ -3,9 +3,10 @@ import ServerKit
 /// Values of a page's URL. A value that cannot be read is refused, because a page or export that ignored it
 /// would contain data that was not requested.
 extension FormFields {
-    /// Returns a field's value as another type, or nil if the field is empty or missing.
+    /// Returns a field's text, converted to a different type; nil if the field is empty or missing.
     ///
     /// - Parameters:
+    ///   - name: The field's name.
     ///   - noun: The expected value with its article, such as "a year", for the error page.
     ///   - remedy: A sentence that says what to enter.
     ///   - read: Converts the field's text to the value. Returns nil if the text is invalid.

@@ -24,7 +24,8 @@ struct SealedSearch {
         key = AESGCMKey(SHA256.hash("search:\(formToken)".utf8))
     }
 
-    /// Returns a text, encrypted for use in an address. A text that is too long is truncated first.
+    /// Returns a text, encrypted for use in an address; nil if the session's key could not be created. A text
+    /// that is too long is truncated first.
     func seal(_ text: String, random: () -> UInt64) -> String? {
         let nonce = RandomBytes.make(AESGCMKey.nonceBytes, from: random)
         var kept = text[...]
@@ -41,8 +42,8 @@ struct SealedSearch {
 }
 
 extension AdminRequestContext {
-    /// Returns the request with the search text from its address, and without any text that the address
-    /// contains in plain.
+    /// Returns the request with the search text from its address. Ignores search text that the address
+    /// contains unencrypted.
     ///
     /// - Throws: A page with status 400 if the text cannot be decrypted. Without this error, a list of all
     ///   rows would look like the result of the search.

@@ -23,7 +23,6 @@ struct AdminRoute: Sendable {
     let action: @Sendable (FormFields) -> AuditLogAction?
     let route: PageRoute<AdminRequestContext>
 
-    /// Creates the declaration of a page.
     init(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
@@ -170,8 +169,8 @@ struct AdminRequestContext: Sendable {
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     let mailsReceipts: Bool
-    /// Returns whether an e-mail to an address would be sent now, rather than withheld because of the daily
-    /// limit.
+    /// Returns whether the daily limit allows another e-mail to an address. The number is the number of
+    /// e-mails that are already waiting to be sent to the address.
     let acceptsMail: @Sendable (EmailAddress, Int) -> Bool
     /// The bank statements that members have just submitted; nil if several servers share the database.
     let statements: KeptStatements?

@@ -18,7 +18,7 @@ public final class EmailDelivery: Sendable {
 
     private struct Waiting {
         var tries: Int
-        /// The time of the next attempt; nil if there is no further attempt.
+        /// The time of the next attempt; nil if no attempt follows.
         var next: Timestamp?
     }
 
@@ -199,7 +199,8 @@ enum EmailKind: CaseIterable {
 struct DeliveryPauses: Hashable, Sendable {
     /// The maximum number of attempts.
     let mostTries: Int
-    /// The pause after the first attempt, in seconds. Each further pause is three times as long.
+    /// The pause after the first attempt, in seconds. Each later pause is three times as long as the previous
+    /// one, up to ``mostSeconds``.
     let firstSeconds: Int64 = 10
     /// The maximum length of a pause, in seconds.
     let mostSeconds: Int64
@@ -217,7 +218,7 @@ struct DeliveryPauses: Hashable, Sendable {
     static let standard = DeliveryPauses(
         mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
-    /// Returns the pause after a number of attempts, in seconds; nil if there is no further attempt.
+    /// Returns the pause after a number of attempts, in seconds; nil if no attempt follows.
     func pauseSeconds(after tries: Int) -> Int64? {
         guard tries < mostTries else { return nil }
         return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostSeconds) }

@@ -3,11 +3,13 @@ import Foundation
 import TimeKit
 
 extension Transaction {
-    /// Stores an e-mail that is due at once. Does nothing if an e-mail with this id exists.
+    /// Stores an e-mail that is due immediately. Does nothing if an e-mail with this id exists.
     ///
     /// - Parameters:
+    ///   - id: The e-mail's id.
     ///   - recipient: The key of the recipient's address.
     ///   - time: The time when the e-mail was written.
+    ///   - message: The message, in the format in which it is sent.
     func add(letter id: String, to recipient: String, at time: Timestamp, _ message: [UInt8]) throws {
         try run(
             """

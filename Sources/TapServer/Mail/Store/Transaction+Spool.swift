@@ -2,9 +2,9 @@ public import DatabaseKit
 import Giving
 
 extension Transaction {
-    /// Adds the e-mails of a folder to the table. They are due at once. The folder is not changed.
+    /// Adds the e-mails of a folder to the table. They are due immediately. The folder is not changed.
     ///
-    /// - Returns: The number of added e-mails.
+    /// - Returns: The number of e-mails in the folder.
     /// - Throws: ``UnmovableLetter`` if a file is not an e-mail of this program, or if another process is
     ///   sending it.
     public func addLetters(of spool: MailSpool) throws -> Int {

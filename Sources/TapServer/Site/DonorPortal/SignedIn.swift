@@ -35,7 +35,7 @@ extension ProblemPage {
 }
 
 /// The cookie with a donor's session token. It is also set when a sign-in link is opened. Until the donor has
-/// signed in, it contains the token for the form instead.
+/// signed in, it contains a random token, from which the CSRF token of the sign-in form is derived.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"

@@ -25,7 +25,7 @@ extension TapController {
     }
 
     /// Changes a monthly gift, and redirects to its page. If a form is submitted twice, the change is made
-    /// only once.
+    /// only once. If the change is refused, returns the page with an error message.
     func change(
         _ id: String, _ form: MonthlyForm, _ giver: SignedIn, _ request: PageRequest
     ) async throws -> PageResponse {
@@ -56,7 +56,7 @@ enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
 extension MonthlyForm {
     /// Returns the requested change.
     ///
-    /// - Throws: `GivingError` if a field is missing or the page does not offer the change.
+    /// - Throws: `GivingError` if a field is missing or invalid, or if the page does not offer the change.
     func change(_ fields: FormFields, of details: MonthlyGiftDetails) throws(GivingError) -> RecurringChange {
         switch self {
         case .amount:

@@ -47,6 +47,9 @@ extension TapController {
     }
 
     /// Returns a donor's statement for a year, as a page or, if the path ends in `.csv` or `.pdf`, as a file.
+    ///
+    /// - Throws: `GivingError` with code `notFound` if the year is invalid, or if the statement would be
+    ///   empty.
     func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageResponse {
         let (isTable, isFile) = (file.hasSuffix(".csv"), file.hasSuffix(PDFPath.suffix))
         guard let year = Int(isTable || isFile ? file.dropLast(4) : file[...]), Statement.years.contains(year)
@@ -70,8 +73,8 @@ extension TapController {
                     signOut: giver.csrfToken.signOutForm))
     }
 
-    /// Refunds the whole amount of a gift that the donor made by mistake. If the time for such refunds has
-    /// passed, returns the gift's page with an error message.
+    /// Refunds the whole amount of a gift that the donor made by mistake. If the refund is refused, for
+    /// example because the time for such refunds has passed, returns the gift's page with an error message.
     func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         do {

@@ -46,7 +46,7 @@ extension TapController {
     }
 
     /// Returns the page of a sign-in link or, if its button was pressed, signs the donor in. Opening the page
-    /// does not use up the link, because an e-mail scanner may open it.
+    /// does not use up the link, because e-mail scanners open links.
     ///
     /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The
     /// form's CSRF token is derived from the cookie that was set with the page. The session gets a new
@@ -89,7 +89,8 @@ extension TapController {
             SessionsPage(donor: giver.donor, sessions: sessions, csrfToken: giver.csrfToken), status: status)
     }
 
-    /// Ends one of the donor's sessions on the server.
+    /// Ends one of the donor's sessions on the server. If the sign-in was too long ago, changes nothing and
+    /// returns the page with status 403.
     func endSession(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         let fields = try giver.fields(of: request)
         guard try await canEndOthers(giver) else { return try await sessions(giver, status: 403) }
@@ -97,7 +98,8 @@ extension TapController {
         return .redirect(to: SessionsPage.path)
     }
 
-    /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser.
+    /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser. If the sign-in
+    /// was too long ago, changes nothing and returns the page of sessions with status 403.
     func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         guard try await canEndOthers(giver) else { return try await sessions(giver, status: 403) }

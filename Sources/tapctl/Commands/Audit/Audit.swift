@@ -86,7 +86,8 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Returns the batch and the organization to audit, with the spelling used in the registry.
+    /// Returns the batch and the organization to audit, in their registered spelling. If no organizations are
+    /// registered, the organization keeps the spelling in the command.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
@@ -97,7 +98,8 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Inspects tags until no more tags appear. The report is printed even if an error ends the audit.
+    /// Performs the audit, and prints its report. If an error ends the audit after its start, the report is
+    /// still printed.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
         // Input is validated before a reader is opened and an audit begins.
         let rows = try await data.read { try $0.auditRows(scope) }

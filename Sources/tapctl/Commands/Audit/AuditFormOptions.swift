@@ -36,7 +36,7 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Whether the report in CSV, HTML or JSON goes to standard output. In that case, nothing else may be
+    /// Whether the report goes to standard output as CSV, HTML or JSON. In that case, nothing else may be
     /// written there.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 

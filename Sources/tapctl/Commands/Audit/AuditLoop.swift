@@ -1,8 +1,8 @@
 import DatabaseKit
 import TagRegistry
 
-/// The main loop of an audit. It prompts for tags and reports the findings about each tag until no more tags
-/// appear.
+/// The main loop of an audit. It prompts for tags, and reports the findings about each tag, until the audit
+/// ends.
 struct AuditLoop: Sendable {
     let auditor: TagAuditor
     let view: AuditProgressView
@@ -10,7 +10,7 @@ struct AuditLoop: Sendable {
     /// The maximum number of tags to inspect; nil for no limit.
     let count: Int?
 
-    /// Inspects tags until no more tags appear.
+    /// Inspects tags until no more tags appear, the last seat was checked, or ``count`` tags were inspected.
     ///
     /// - Parameters:
     ///   - begun: The state of the audit so far.

@@ -99,7 +99,7 @@ struct AuditLogList: PrintsJSON {
     }
 }
 
-/// `tapctl audit-log export`: exports rows of the audit log, oldest first.
+/// `tapctl audit-log export`: exports rows of the audit log, newest first.
 struct AuditLogExport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export the log for a spreadsheet or a program.",

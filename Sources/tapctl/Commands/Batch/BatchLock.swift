@@ -116,7 +116,7 @@ struct BatchLock: ChangesData {
         }
     }
 
-    /// Prints the hosts whose URLs become permanent, and asks once for confirmation.
+    /// Prints the hosts whose URLs become permanent. Asks once for confirmation, unless `yes` is true.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
             Terminal.say(

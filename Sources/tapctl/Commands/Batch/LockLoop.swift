@@ -54,6 +54,8 @@ struct LockLoop: Sendable {
     }
 
     /// Asks the operator to tap the first tag with a phone, and to confirm the phone's display.
+    ///
+    /// - Throws: An error with exit code 77 if the program cannot ask, or if the operator does not confirm.
     private func askForTap(_ result: TagLocker.Result) async throws {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {

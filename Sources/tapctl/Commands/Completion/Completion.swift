@@ -48,7 +48,8 @@ extension CompletionShell {
 
     /// Creates the shell whose name was typed.
     ///
-    /// - Throws: ``CommandError`` with exit code 64, which suggests the most similar name.
+    /// - Throws: ``CommandError`` with exit code 64 if the shell is not supported. The error suggests a
+    ///   supported shell if its name is similar.
     init(typed: String) throws {
         guard let shell = CompletionShell(rawValue: typed) else {
             let near =

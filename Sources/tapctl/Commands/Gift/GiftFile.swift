@@ -13,7 +13,8 @@ enum GiftFile {
 
     /// Returns the gift requests in a file.
     ///
-    /// - Throws: An error with exit code 65 for the first invalid line.
+    /// - Throws: An error with exit code 66 if the file is missing; 65 for the first invalid line, or if the
+    ///   file contains more than ``mostLines`` gifts.
     static func read(_ path: String, hosts: HostList) throws -> [GiftRequest] {
         var requests: [GiftRequest] = []
         try Input.forEachLine(of: path) { line in
@@ -25,8 +26,8 @@ enum GiftFile {
         return requests
     }
 
-    /// Makes up to `inFlight` gifts concurrently, and reports each result as soon as it is available.
-    /// `report` returns an exit code for each gift, or nil if the gift was paid.
+    /// Makes the gifts, at most `inFlight` at the same time, and reports each result as soon as it is
+    /// available. `report` returns an exit code for each gift, or nil if the gift was paid.
     ///
     /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an
     ///   unknown outcome.

@@ -70,7 +70,7 @@ extension SettingChange {
         ]
     }
 
-    /// The changed setting as text: `time_zone  Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
+    /// The old and the new value as text: `Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
     var line: String {
         "\(printable(value ?? "-")) since \(since.inUTC), before: \(printable(before ?? "-"))"
     }

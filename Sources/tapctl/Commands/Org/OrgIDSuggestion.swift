@@ -19,7 +19,7 @@ extension OrgAdd {
     }
 
     /// Returns a valid id made of the letters and digits of a name, such as `GraceChurch` for `Grace Church`;
-    /// nil if the name has letters that an id cannot contain.
+    /// nil if the name has letters that an id cannot contain, or if the result is not a valid id.
     static func id(for name: String) -> String? {
         let scalars = name.decomposedStringWithCanonicalMapping.unicodeScalars
         let kept = scalars.filter { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }

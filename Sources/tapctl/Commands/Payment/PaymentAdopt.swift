@@ -6,7 +6,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment adopt`: books a charge that exists only at the processor as a gift.
+/// `tapctl payment adopt`: books a gift for a charge that exists only at the processor.
 struct PaymentAdopt: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Book a charge that is missing from the books, as a gift.",

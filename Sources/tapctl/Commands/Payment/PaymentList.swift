@@ -59,7 +59,7 @@ struct PaymentList: PrintsJSON {
 }
 
 extension Transaction {
-    /// Returns up to `limit` ids of payments that begin with a prefix, newest first.
+    /// Returns the payment ids that begin with a prefix, newest first; at most `limit`.
     fileprivate func payments(beginning prefix: String, limit: Int) throws -> [String] {
         // No id contains a tilde, so the page after this cursor begins with the ids that have the prefix.
         try payments(in: nil, after: prefix + "~", limit: limit).map(\.id).filter { $0.hasPrefix(prefix) }

@@ -6,7 +6,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment reconcile`: fetches the outcome of everything that is not final from the processor.
+/// `tapctl payment reconcile`: asks the processor for the outcome of all open requests and payments.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor for the outcome of every open request.",
@@ -93,7 +93,7 @@ struct PaymentReconcile: ChangesData {
 
 extension DataFolder {
     /// Compares the books with the processor, and resolves the differences whose cause is certain. If the
-    /// books then agree with the processor, closes the gaps in the books.
+    /// books then agree with the processor, and all requests were answered, closes the gaps in the books.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison

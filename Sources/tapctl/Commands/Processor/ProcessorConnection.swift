@@ -192,8 +192,8 @@ struct ProcessorConnectionOptions: ParsableArguments {
 /// The options that select the processor, either in the data folder or served by another program.
 ///
 /// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare these options directly, without an option
-/// group. In a debug build, ArgumentParser validates a group four times for each enclosing group. This
-/// validation took most of every command's startup time.
+/// group. In a debug build, ArgumentParser validates a group four times for each enclosing group, which would
+/// take most of each command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
         "A processor's URL. (default: $TAPCTL_PROCESSOR, else the one in the data folder)", valueName: "url")

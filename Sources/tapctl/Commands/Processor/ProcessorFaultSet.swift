@@ -104,7 +104,7 @@ struct ProcessorFaultSet: PrintsJSON {
         }
     }
 
-    /// Returns a share as the number of failures per 10,000 requests.
+    /// Returns a rate, such as 0.1, as the number of failures per 10,000 requests or webhooks.
     private static func per10000(_ rate: Double) -> Int { Int((rate * 10_000).rounded()) }
 
     private var form: [(name: String, value: String)] {

@@ -75,7 +75,7 @@ struct ProcessorServe: AsyncParsableCommand {
         try data.refuseDatabase()
     }
 
-    /// The delays between delivery attempts, in seconds; nil if they cannot be parsed.
+    /// The delays between delivery attempts, in seconds; nil if the option's value is invalid.
     private var retries: [Int64]? {
         let pauses = webhookRetries.split(separator: ",").map { Int64($0) }
         guard pauses.count <= 20, pauses.allSatisfy({ $0.map { (0...31_536_000).contains($0) } ?? false })

@@ -161,7 +161,7 @@ struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// Returns the options for the data folder and the processor from the configuration.
+    /// Returns the options for the data folder and the processor, with the values from the configuration.
     func service(_ configuration: ServeConfiguration) -> ServiceOptions {
         var options = service
         options.data = configuration.text(.data)

@@ -94,7 +94,8 @@ struct SimReader: PrintsJSON {
         return scenario
     }
 
-    /// Waits for Ctrl-C, or until the reader stops because it could not update a tag's file.
+    /// Waits for Ctrl-C, or until the reader stops because of a planned fault or because a tag's file could
+    /// not be updated.
     private static func waitForEnd(of reader: VirtualReader) async -> Result<Void, any Error> {
         do {
             try await Interrupts.guarding(quietly: true) {

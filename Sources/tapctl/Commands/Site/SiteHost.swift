@@ -20,8 +20,8 @@ struct SiteHost {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
 
-    /// Fetches both association files of a host, and checks them. The argument is `https://` and a host,
-    /// optionally with a port.
+    /// Fetches both association files of a host, and checks them. If the server has a fault, the second file
+    /// is not fetched. The argument is `https://` and a host, optionally with a port.
     ///
     /// - Throws: An error with exit code 64 for any other URL.
     init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {
@@ -75,7 +75,7 @@ struct SiteHost {
 
     private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }
 
-    /// Whether the files could not be checked because there is no network.
+    /// Whether at least one file could not be checked because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
     /// Whether all faults and findings are at most warnings.

@@ -86,7 +86,8 @@ struct StatementMake: PrintsJSON {
         if !all { try checkFormat() }
     }
 
-    /// Rejects a file name that contradicts the format, and a PDF file on a terminal.
+    /// Rejects an output file whose extension contradicts `--format` or, without `--format`, is unknown. Also
+    /// rejects a PDF file on a terminal.
     private func checkFormat() throws {
         let known = Format.allCases.map(\.ending)
         guard let format else { return try PaperFile.refuseUnknown(path, known: known) }
@@ -126,7 +127,8 @@ struct StatementMake: PrintsJSON {
         MissingFonts.warn(of: missing)
     }
 
-    /// Writes a statement file for each donor. If one of the files already exists, writes none.
+    /// Writes a statement file for each donor. If one of the files already exists and `force` is false,
+    /// writes none.
     private func makeAll(in folder: String) async throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {

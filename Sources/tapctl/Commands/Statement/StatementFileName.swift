@@ -1,7 +1,8 @@
 /// The names of the files that `statement make --all` writes.
 enum StatementFileName {
-    /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. The id of a
-    /// donor is added if the name has no letters, or is shared with another donor.
+    /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. The donor's
+    /// id is added if the name has no letters or digits, or if another donor's file would have the same name.
+    /// Case is ignored.
     static func names(of donors: [(id: String, name: String)], year: Int) -> [String] {
         let words = donors.map { word(of: $0.name) }
         // Some file systems ignore case.
@@ -16,7 +17,8 @@ enum StatementFileName {
     /// The maximum length of the part of a file name that is made from a donor's name, in bytes.
     private static let mostBytes = 100
 
-    /// Returns the letters and digits of a name, with a hyphen instead of everything else.
+    /// Returns the letters and digits of a name, with a hyphen instead of everything between them. The result
+    /// has at most ``mostBytes`` bytes.
     private static func word(of name: String) -> String {
         let parts = name.split { !$0.isLetter && !$0.isNumber }
         var word = ""

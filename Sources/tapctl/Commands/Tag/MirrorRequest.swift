@@ -11,8 +11,8 @@ enum MirrorRequest: Hashable, Sendable {
     case on(TagMirror.Content, offset: Int)
 
     /// Returns a snapshot of the tag as it will be after its mirror is turned off. The bytes under the mirror
-    /// cannot be read, so they are assumed to be the placeholder. For `leave`, returns the snapshot
-    /// unchanged.
+    /// cannot be read, so they are assumed to be the placeholder. If the mirror is not to be changed, if the
+    /// tag has no mirror, or if no message is to be written, returns the snapshot unchanged.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
@@ -31,7 +31,8 @@ enum MirrorRequest: Hashable, Sendable {
     }
 
     /// Returns the plan for turning off the tag's current mirror. Nil if the tag has no mirror, if the mirror
-    /// is not to be changed, or if the requested mirror is already on for the requested message.
+    /// is not to be changed, if no message is to be written, or if the requested mirror is already on for the
+    /// requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil
@@ -52,6 +53,8 @@ enum MirrorRequest: Hashable, Sendable {
     ///   - snapshot: The tag without a mirror.
     ///   - found: The tag before any change.
     ///   - goal: The intended content of the tag.
+    /// - Throws: `tooSmall` if the URL with the chip's data does not fit on the tag; `unsupportedTag` if the
+    ///   chip has no mirror.
     func plan(
         _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {

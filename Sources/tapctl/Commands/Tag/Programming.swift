@@ -41,7 +41,7 @@ struct Programming: Sendable {
         /// The plans for the mirror in a dry run: `off` precedes the write of the message, and `on` follows
         /// it.
         var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)
-        /// The time since the tag was detected, in milliseconds.
+        /// The time from the detection of the tag to the end of the programming, in milliseconds.
         let milliseconds: Int
     }
 
@@ -80,7 +80,10 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// Returns the plan after the user has confirmed every replacement and every permanent change in it.
+    /// Returns the plan. Asks the user to confirm the replacement of a message, unless it is already
+    /// permitted, and a permanent change.
+    ///
+    /// - Throws: The refusal of the plan if the program cannot ask; an error if the user does not confirm.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(snapshot, goal, permission.options) {
@@ -105,7 +108,8 @@ struct Programming: Sendable {
         Result { () throws(TagError) in try ProgrammingPlan(snapshot, goal, options: options) }
     }
 
-    /// Asks for confirmation if the plan writes a capability container, which cannot be undone.
+    /// Asks for confirmation if the plan writes a capability container, which cannot be undone. Does not ask
+    /// in a dry run, or if confirmations are skipped.
     private func confirmWhatStays(_ plan: ProgrammingPlan, _ snapshot: TagSnapshot) async throws {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })

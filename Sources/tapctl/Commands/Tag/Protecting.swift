@@ -41,7 +41,7 @@ struct Protecting: Sendable {
         let plan: ProtectionPlan
         /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// The time since the tag was detected, in milliseconds.
+        /// The time from the detection of the tag to the end of the change, in milliseconds.
         let milliseconds: Int
     }
 
@@ -137,7 +137,8 @@ struct Protecting: Sendable {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
-    /// Shows every bit of a permanent lock, and asks the user to type the tag's UID.
+    /// Prints the plan's notes. For a permanent lock that the user has not confirmed yet, shows every bit,
+    /// and asks the user to type the tag's UID.
     private func confirm(_ plan: ProtectionPlan, _ snapshot: TagSnapshot) async throws {
         for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }

@@ -20,7 +20,7 @@ struct SUNWriting: Sendable {
     /// The result of programming a tag.
     struct Outcome: Sendable {
         let report: SUNProgramming.Report
-        /// The time since the tag was detected, in milliseconds.
+        /// The time from the detection of the tag to the end of the programming, in milliseconds.
         let milliseconds: Int
     }
 
@@ -108,8 +108,8 @@ extension WantedMessage {
     /// Returns the message with placeholders in its URL. At each tap, an NTAG 424 DNA replaces them with
     /// PICCData and a code.
     ///
-    /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL already has a
-    ///   placeholder for another chip.
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; 65 if
+    ///   the URL already has a placeholder for another chip.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(

@@ -8,8 +8,8 @@ extension WantedMessage {
     /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip
     /// should insert there. If no content is chosen, returns the message unchanged.
     ///
-    /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL's `m` has no
-    ///   room for the content.
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; 65 if
+    ///   the URL's `m` has no room for the content.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {

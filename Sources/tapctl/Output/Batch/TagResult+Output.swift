@@ -25,7 +25,7 @@ extension TagResult {
         }
     }
 
-    /// The reason that the tag was rejected; nil if it was accepted, or if no row needs a tag.
+    /// The reason that the tag was not programmed; nil if it was programmed, or if no row needs a tag.
     var failure: BatchFailure? {
         switch outcome {
         case .setAside(let failure), .left(let failure), .notRead(let failure): failure
@@ -129,8 +129,8 @@ extension [RewrittenRow] {
             })
     }
 
-    /// The changes to the rows' URLs as human-readable lines. Rows with the same changes share a line. There
-    /// are at most 50 lines.
+    /// The changes to the rows' URLs as human-readable lines. Rows with the same changes share a line. If
+    /// there are more than 50 lines, a last line contains the number of omitted lines.
     var notes: [String] {
         let notes = Dictionary(grouping: enumerated(), by: { Rewriting($0.element) })
             .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }

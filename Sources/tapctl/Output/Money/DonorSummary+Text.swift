@@ -36,8 +36,8 @@ extension DonorSummary {
         "last_gift",
     ]
 
-    /// Returns the donor's CSV lines. There is one line for each organization, with the name that the donor
-    /// used there, or a single line if the donor has no gifts.
+    /// Returns the donor's CSV lines. There is one line for each organization and currency, with the name
+    /// that the donor used there, or a single line if the donor has no paid gifts.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
         guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in
@@ -71,8 +71,8 @@ extension DonorSummary {
 }
 
 extension DonorExport {
-    /// Returns all data about the donor as human-readable text: the donor, followed by lists of gifts and
-    /// receipts.
+    /// Returns all data about the donor as human-readable text: the donor, followed by lists of gifts,
+    /// monthly gifts, receipts, notes and statements.
     func text(names: GivingNames, style: Style) -> String {
         let head = [
             ("donor", donor.id), ("e-mail", printable(donor.email)),

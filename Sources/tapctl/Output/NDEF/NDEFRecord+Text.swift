@@ -29,7 +29,8 @@ extension NDEFRecord {
         }
     }
 
-    /// The payload as text if it is printable text; otherwise as hex.
+    /// The payload as text if it is printable and has at most 400 characters; otherwise, its first 64 bytes
+    /// as hex.
     private var payloadPicture: String {
         if payload.isEmpty { return "no payload" }
         if let text = String(validating: payload, as: UTF8.self), text.count <= 400,

@@ -33,7 +33,7 @@ extension ReaderDiagnosis.Reader {
         ]
     }
 
-    /// Returns the reader as human-readable text. The text of a usable reader shows its `--reader` option.
+    /// Returns the reader as human-readable text. For a usable reader, the text shows how to select it.
     fileprivate func text(style: Style) -> String {
         let id = id.map { "  \($0)" } ?? ""
         let spot = self.id == nil ? place : "USB \(place)"

@@ -126,7 +126,7 @@ extension SiteReport.Link {
 
 extension SiteReport.Link {
     /// Returns the reasons why no component of the association file matched. Only the first few components
-    /// are included.
+    /// are included. Empty if a component matched, or if only one component was checked.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
         guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)

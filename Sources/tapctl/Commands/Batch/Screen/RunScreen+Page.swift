@@ -15,7 +15,7 @@ extension RunScreen.View {
         ).text
     }
 
-    /// The progress for the page's header, such as “· 3 of 120”. Empty until the number of seats is known.
+    /// The progress for the page's footer, such as “· 3 of 120”. Empty until the number of seats is known.
     private var count: HTML { rows == 0 ? "" : " &#183; \(verified) of \(rows)" }
 
     private var sections: HTML {

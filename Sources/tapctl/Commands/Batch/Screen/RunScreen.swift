@@ -21,7 +21,7 @@ final class RunScreen: Sendable {
         var step: Step
     }
 
-    /// The current content of the page.
+    /// The content of the page at a point in time.
     struct View: Hashable, Sendable {
         var batch: String
         /// The seat and step at each reader, keyed by the reader's name.

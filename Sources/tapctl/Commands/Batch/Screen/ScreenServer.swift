@@ -49,7 +49,7 @@ enum ScreenServer {
     }
 }
 
-/// A responder that returns the current page for every request.
+/// A responder that serves the current page at `/`.
 private struct ScreenResponder: HTTPResponder {
     let screen: RunScreen
     private let hosts = HostPolicy(listeningOn: "127.0.0.1")
