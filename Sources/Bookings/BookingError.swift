@@ -20,7 +20,7 @@ public struct BookingError: Failure, Hashable, Sendable {
         case idempotencyConflict = "idempotency_conflict"
         /// The job's status does not allow the action.
         case wrongState = "wrong_state"
-        /// No attempt has been made to pay the quote.
+        /// The quote has no payment.
         case paymentNotFound = "payment_not_found"
         /// The payment has an open dispute, so no money moves.
         case disputed
@@ -64,7 +64,7 @@ public struct BookingError: Failure, Hashable, Sendable {
         case .idempotencyConflict: ("the idempotency key was used for a different request", "use a new key")
         case .wrongState:
             ("this action is not possible in the job's current status", "check the job's status")
-        case .paymentNotFound: ("the job has no payment", "pay for the job first")
+        case .paymentNotFound: ("the quote has no payment", "pay the quote first")
         case .disputed: ("the payment is disputed", "wait for the bank's decision about the dispute")
         }
     }

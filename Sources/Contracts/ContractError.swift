@@ -77,7 +77,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
         case .notFound: "the contract was not found"
         case .wrongState: "this action is not possible in the contract's current status"
-        case .notYours: "only another party to the contract can do this"
+        case .notYours: "this action is available only to a different role"
         case .missingReason: "a reason is required"
         case .invalidToken: "this payment link is no longer valid"
         case .notPayable: "the payee cannot be paid yet"
@@ -95,7 +95,7 @@ public struct ContractError: Failure, Hashable, Sendable {
             allowed.isEmpty
                 ? "create another contract: no further action is possible on this one"
                 : "choose one of the possible actions: \(allowed.map(\.rawValue).joined(separator: ", "))"
-        case .notYours: "ask the other party"
+        case .notYours: "ask the other party or the platform"
         case .missingReason: "enter a reason"
         case .invalidToken: "request a new link"
         case .notPayable: "complete the payee's onboarding"

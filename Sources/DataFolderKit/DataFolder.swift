@@ -101,7 +101,7 @@ package struct DataFolder: Sendable {
             !(try await server.read { try $0.organizations(after: nil, limit: 1) }).isEmpty
         {
             warn(
-                "\(path) has no links.secret, so a new one is created, and existing payment links do not work here: "
+                "\(path) has no links.secret, so a new one is created, but it cannot show or resend existing payment links: "
                     + "copy links.secret and factors.key from another machine that uses the database")
         }
         let parts = Parts(folder: path, database: server, products: products)

@@ -28,7 +28,7 @@ enum LinkSecret {
                 "\(path) does not contain the secret for payment links",
                 reason: "the file is truncated, or contains something else",
                 remedy:
-                    "move the file away; the next command creates a new secret, and payment links must be sent again"
+                    "move the file away; the next command creates a new secret; existing payment links still work, but cannot be shown or resent"
             )
         }
         return secret

@@ -25,7 +25,8 @@ package struct ProcessEnvironment: Sendable {
         } else {
             throw Self.malformed(
                 "TAPCTL_NOW", now,
-                "use a time such as 2026-11-22T09:00:00Z, in \(Self.years.lowerBound) or later")
+                "use a time from \(Self.years.lowerBound) to \(Self.years.upperBound), such as 2026-11-22T09:00:00Z"
+            )
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {
@@ -34,7 +35,7 @@ package struct ProcessEnvironment: Sendable {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }
         } else {
-            throw Self.malformed("TAPCTL_SEED", number, "use a whole number")
+            throw Self.malformed("TAPCTL_SEED", number, "use a whole number from 0 to \(UInt64.max)")
         }
     }
 

@@ -24,7 +24,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         /// A clause that states the next step.
         var remedy: String {
             switch self {
-            case .lineBreak, .tab: "enter the text on one line"
+            case .lineBreak: "enter the text on one line"
+            case .tab: "replace the tab with a space"
             case .mark: "remove this mark"
             default: "delete this character, or type the text again instead of pasting it"
             }

@@ -50,12 +50,12 @@ extension GivingError {
         case .malformedAmount where amountError == nil && !wanted.isEmpty: "choose another amount"
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write the amount as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
-        case .invalidName where !wanted.isEmpty:
+        case .invalidName where flaw == nil && !wanted.isEmpty:
             "enter only the name, with a space after each dot"
         case .invalidName:
             "enter a name of 1 to \(DisplayText.longestName) visible characters"
         case .invalidEmail: "enter an address like someone@example.org"
-        case .invalidPhone: "use only digits, spaces and + ( ) -"
+        case .invalidPhone: flaw?.remedy ?? "use only digits, spaces and + ( ) -"
         case .invalidMethod:
             suggestion.map { "did you mean \($0)?" }
                 ?? "use one of the processor's test methods, such as pm_card_visa"

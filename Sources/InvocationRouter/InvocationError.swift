@@ -170,7 +170,11 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidOrg:
             "a name has 1 to 64 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
         case .duplicateParameter: "the URL does not show which value is meant"
-        case .parameterCase: "the parameter would be ignored, and the gift would go to the default fund"
+        case .parameterCase where found == "F":
+            "the parameter would be ignored, and the gift would go to the default fund"
+        case .parameterCase where found == "R":
+            "the parameter would be ignored, and a monthly gift would not be offered first"
+        case .parameterCase: "the parameter would be ignored"
         case .unsupportedVersion: "the URL contains v=\(found), but only version 1 is supported"
         case .invalidFund:
             "an id has 1 to 32 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"

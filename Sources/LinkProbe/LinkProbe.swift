@@ -181,7 +181,9 @@ public struct LinkProbe: Sendable {
         let received = failure.status == nil ? nil : failure.receivedBytes
         if failure.cause == .noAuthorities {
             return .unavailable(
-                reason: "this computer has no CA certificates; install the package ca-certificates")
+                reason: authorities == nil
+                    ? "this computer has no CA certificates; install the package ca-certificates"
+                    : "the file of CA certificates cannot be used; check its certificates")
         }
         switch failure.code {
         case .invalidRequest: return .malformedURL

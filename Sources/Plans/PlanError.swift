@@ -39,7 +39,7 @@ public struct PlanError: Failure, Hashable, Sendable {
     /// A clause that describes the error.
     public var summary: String {
         switch code {
-        case .unknownPrice: "the catalog has no such plan or price"
+        case .unknownPrice: "the catalog does not contain this plan or price"
         case .notPurchasable: "this plan cannot be bought here"
         case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"

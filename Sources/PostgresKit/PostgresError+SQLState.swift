@@ -21,7 +21,7 @@ extension PostgresError {
                 .wrongPassword, "the server rejected the user or the password",
                 "check the user and the password file"
             )
-        case "3D000": (.missing, "there is no such database", "create the database, or check its name")
+        case "3D000": (.missing, "the database does not exist", "create the database, or check its name")
         case "42501":
             (.notPermitted, "the database user lacks a permission", "make the user the owner of the database")
         case "53300":

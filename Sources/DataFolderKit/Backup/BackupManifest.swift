@@ -48,7 +48,7 @@ package struct BackupManifest: Codable, Equatable {
         do {
             manifest = try JSONDecoder().decode(BackupManifest.self, from: Data(bytes))
         } catch {
-            throw Self.malformed("the file was not written by tapctl")
+            throw Self.malformed("the file is damaged, or was not written by tapctl")
         }
         guard manifest.object == Self.object else {
             throw Self.malformed("\"object\" must be \"\(Self.object)\", not \"\(manifest.object)\"")
@@ -64,7 +64,7 @@ package struct BackupManifest: Codable, Equatable {
         else { throw Self.malformed("the manifest lists no files, too many files, or a file twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
-                throw Self.malformed("the manifest lists \(file.name), which does not belong in a backup")
+                throw Self.malformed("the name, size or hash of \(file.name) is not valid in a backup")
             }
         }
         guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {

@@ -23,7 +23,8 @@ struct BackupSecrets {
             guard BackupManifest.isSecretName(name) else {
                 throw CommandError(
                     .usage, code: "usage", "a secret in a backup cannot have the name \(name)",
-                    reason: "the name can contain only letters, digits, '-', '_' and '.'",
+                    reason:
+                        "a name has 1 to 100 letters, digits, '-', '_' or '.', and does not begin with '.'",
                     remedy: "copy the secret to a file with a different name")
             }
             try Self.refuseOpenToOthers(path)

@@ -48,7 +48,8 @@ extension DataFolder {
         for (name, source) in secrets.paths {
             let copy = "\(BackupManifest.secrets)/\(name)"
             let hashed = try HashedFile(
-                reading: source, copyingTo: "\(place)/\(copy)", most: BackupSecrets.mostBytes)
+                reading: source, copyingTo: "\(place)/\(copy)", most: BackupSecrets.mostBytes,
+                remedy: "check the path of the secret")
             files.append(try file(copy, hashed))
         }
         let manifest = BackupManifest(made: data.clock.now().iso8601, files: files)

@@ -73,7 +73,8 @@ extension DataFolder {
         else { return }
         throw CommandError(
             .refused, code: "laterChanges", "the database contains changes after \(moment.iso8601)",
-            reason: "the last one is from \(last.iso8601), so the database was not restored to that moment",
+            reason:
+                "the last one is from \(last.iso8601): the database was used after the restore, or was restored to a later time",
             remedy: "check --database, and use the time to which the server restored the database")
     }
 }

@@ -16,7 +16,7 @@ struct HashedFile {
     ///
     /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {
-        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "the file is a symbolic link") }
+        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "the path is a symbolic link") }
     }
 
     /// Reads the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
@@ -26,10 +26,14 @@ struct HashedFile {
     ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before the
     ///     initializer returns.
     ///   - most: The maximum size in bytes.
+    ///   - remedy: The next step if the file cannot be read or is too large. By default, the file belongs to
+    ///     a backup.
     /// - Throws: An error with exit code 66 if the file cannot be read, 65 if it is larger than `most`, or 73
     ///   or 74 if the copy cannot be created.
-    init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
-        let source = try Self.opened(path)
+    init(
+        reading path: String, copyingTo copy: String? = nil, most: Int64 = .max, remedy: String? = nil
+    ) throws {
+        let source = try Self.opened(path, remedy: remedy)
         defer { close(source) }
         let target = try copy.map(Self.make)
         var hash = SHA256()
@@ -38,10 +42,12 @@ struct HashedFile {
         while true {
             let read = buffer.withUnsafeMutableBytes { Glibc.read(source, $0.baseAddress, $0.count) }
             if read < 0, errno == EINTR { continue }
-            guard read >= 0 else { throw Self.notReadable(path, String(cString: strerror(errno))) }
+            guard read >= 0 else {
+                throw Self.notReadable(path, String(cString: strerror(errno)), remedy: remedy)
+            }
             if read == 0 { break }
             count += Int64(read)
-            guard count <= most else { throw Self.tooLarge(path, most) }
+            guard count <= most else { throw Self.tooLarge(path, most, remedy: remedy) }
             hash.update(buffer.prefix(read))
             if let target, let copy { try Self.write(Array(buffer.prefix(read)), to: target, copy) }
         }
@@ -69,20 +75,20 @@ struct HashedFile {
 
     /// Opens a regular file, and returns its descriptor. Does not follow a symbolic link, and does not wait
     /// for the writer of a pipe.
-    private static func opened(_ path: String) throws -> Int32 {
+    private static func opened(_ path: String, remedy: String? = nil) throws -> Int32 {
         let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno))) }
+        guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno)), remedy: remedy) }
         guard FileStatus(descriptor: source)?.isRegular == true else {
             close(source)
-            throw notReadable(path, "the path is not a regular file")
+            throw notReadable(path, "the path is not a regular file", remedy: remedy)
         }
         return source
     }
 
-    private static func tooLarge(_ path: String, _ most: Int64) -> CommandError {
+    private static func tooLarge(_ path: String, _ most: Int64, remedy: String? = nil) -> CommandError {
         CommandError(
             .malformed, code: "limitExceeded", "\(path) is too large",
-            reason: "more than \(most) bytes", remedy: "use another backup")
+            reason: "more than \(most) bytes", remedy: remedy ?? "use another backup")
     }
 
     private static func make(_ path: String) throws -> AtomicFile {
@@ -109,9 +115,11 @@ struct HashedFile {
         }
     }
 
-    private static func notReadable(_ path: String, _ reason: String) -> CommandError {
+    private static func notReadable(_ path: String, _ reason: String, remedy: String? = nil)
+        -> CommandError
+    {
         CommandError(
             .notFound, code: "fileNotFound", "cannot read \(path)", reason: reason,
-            remedy: "use a folder that `tapctl backup make` created")
+            remedy: remedy ?? "use a folder that `tapctl backup make` created")
     }
 }

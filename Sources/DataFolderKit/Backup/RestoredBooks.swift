@@ -113,7 +113,7 @@ package struct RestoredBooks: Equatable, Sendable {
         guard let asked else { return known + 1 }
         guard asked > known else {
             throw CommandError(
-                .refused, code: "segmentUsed", "segment R\(asked) already has receipts",
+                .refused, code: "segmentUsed", "the new segment of receipts cannot be R\(asked)",
                 reason: known == 0
                     ? "the only segment is the first one, which has no number"
                     : "the last segment is R\(known)",

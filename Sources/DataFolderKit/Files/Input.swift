@@ -40,7 +40,7 @@ package enum Input {
         CommandError(
             .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
             reason:
-                "only its owner may read a secret, but the file's mode is \(String(status.mode, radix: 8))",
+                "only its owner should have access to a secret, but the file's mode is \(String(status.mode, radix: 8))",
             remedy: "run `chmod 600 \(path)`, and replace the secret if someone else may have read it")
     }
 
@@ -99,8 +99,8 @@ package enum Input {
             guard all.count <= limit else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
-                    reason: "more than \(limit) bytes, which is more than any tag can hold",
-                    remedy: "use a file that contains only one tag or one message")
+                    reason: "more than \(limit) bytes",
+                    remedy: "check that this is the right file, or use a smaller one")
             }
         }
         return all

@@ -105,7 +105,7 @@ extension DataFolder {
             return try copy.addLetters(of: spool)
         } catch let letter as UnmovableLetter {
             throw CommandError(
-                .refused, code: "letterNotMovable", "an e-mail in the folder outbox cannot be moved",
+                .refused, code: "letterNotMovable", "an e-mail in the outbox folder cannot be moved",
                 reason: "\(printable(letter.name)) is being sent, or was not created by tapctl",
                 remedy: "send the e-mail, or move its file to another folder, and try again")
         }

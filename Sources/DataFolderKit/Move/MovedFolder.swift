@@ -28,11 +28,18 @@ struct MovedFolder {
     /// - Throws: An error with exit code 77.
     func refuse() throws {
         guard let (database, isDone) = content else { return }
-        let again = isDone ? "" : "\nif the move was interrupted, run `tapctl move` again, or remove \(path)"
         throw CommandError(
-            .refused, code: "dataMoved", "the data of this folder was moved to a PostgreSQL database",
+            .refused, code: "dataMoved",
+            isDone
+                ? "the data in this folder was moved to a PostgreSQL database"
+                : "the move of this folder's data to a PostgreSQL database is not complete",
             reason: printable(database),
-            remedy: "set --database or TAPCTL_DATABASE to the address of that database" + again)
+            remedy: isDone
+                ? "set --database or TAPCTL_DATABASE to the address of that database"
+                : """
+                wait until the move is complete, and then use --database with the address of that database
+                if the move was interrupted, run `tapctl move` again, or remove \(path) if that database is empty
+                """)
     }
 
     /// Throws an error if the data was already moved, or if an interrupted move had a different target.

@@ -25,7 +25,7 @@ package enum FailureCode {
         case PaymentFailure.authenticationFailure: "the bank's verification failed"
         case PaymentFailure.subscriptionAsksPayer:
             "the bank requires verification, which monthly gifts do not support"
-        case "invoice_unpaid": "the monthly charge failed"
+        case "invoice_unpaid": "the recurring charge failed"
         case "resource_missing": "the processor has no record of the card"
         case "no_account": "the bank account does not exist"
         case "lost_or_stolen_card": "the card was reported lost or stolen"

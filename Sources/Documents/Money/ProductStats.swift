@@ -50,7 +50,7 @@ package struct CombinedStats: Documented {
         Field("declined", "the number of gifts that were declined") { $0.gifts.declined }
         Field(
             "decline_basis_points",
-            "the share of declined gifts in hundredths of a percent; null if there are no gifts"
+            "the share of declined gifts in hundredths of a percent; null if no gift has a final result"
         ) { $0.gifts.declineBasisPoints }
         Field("decline_rate_high", "whether more than 5% of gifts were declined") {
             $0.gifts.isDeclineRateHigh

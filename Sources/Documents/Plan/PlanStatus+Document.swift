@@ -30,7 +30,7 @@ extension PlanStatus: Documented {
             $0.processorStatus?.rawValue
         }
         Field("failure", "why the last charge failed") { $0.failure?.code }
-        Field("age_seconds", "the time since the processor's last update") { $0.age }
+        Field("age_seconds", "the time since the processor last reported the status") { $0.age }
         Field("warning", "a warning for the server's log") { $0.warning }
     }
 }

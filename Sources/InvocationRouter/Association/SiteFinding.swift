@@ -126,8 +126,8 @@ public struct SiteFinding: Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .malformedJSON: "Correct the text."
-        case .tooLarge: "Shorten the file with substitution variables and wildcards."
-        case .tooComplex: "Use fewer or shorter substitution variables."
+        case .tooLarge: "Shorten the file. In Apple's format, use substitution variables and wildcards."
+        case .tooComplex: "Use fewer or shorter patterns and substitution variables."
         case .wrongType: "Use a value of the correct type."
         case .missingKey: "Add the key."
         case .duplicateKey: "Keep only one of the two: some devices use the first, others the second."

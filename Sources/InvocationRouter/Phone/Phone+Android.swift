@@ -50,7 +50,10 @@ extension Phone {
                 .app(id: package), "\(package) opens the URL.", .applicationRecords)
         }
         return thinking.end(
-            .appWithoutURL(id: package), "\(package) does not handle this URL, so the app starts without it.",
+            .appWithoutURL(id: package),
+            uri == nil
+                ? "\(package) is installed and starts without a URL."
+                : "\(package) does not handle this URL, so the app starts without it.",
             .applicationRecords)
     }
 

@@ -114,7 +114,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .unclear(.fragmentParameters):
             "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
-            "the parameter would be ignored; each parameter is a single letter, so this one is probably a typo"
+            "the parameter would be ignored; its name is probably a typo"
         case .unclear where meant == "org": "the organization belongs in the path, after the host"
         case .unclear(.wrongSeparator): "\(meant ?? "the text after the separator") would be ignored" + loss
         case .unclear:

@@ -13,7 +13,8 @@ extension PaymentDriver {
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
-            throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
+            throw PaymentError(
+                .notFound, "the charge \(id.prefix(60)) does not exist, failed, or has no payment intent")
         }
         if let payment = try await database.read({ try $0.payment(of: charge) }) {
             // If the payment's own call is still open, finishing it books this charge.
@@ -221,7 +222,7 @@ extension PaymentDriver {
     public func undoDismissal(of id: String) async throws -> Dismissal {
         try await database.write { transaction in
             guard let dismissal = try transaction.dismissal(id) else {
-                throw PaymentError(.notFound, "no dismissal concerns \(id.prefix(60))")
+                throw PaymentError(.notFound, "\(id.prefix(60)) was not dismissed")
             }
             try transaction.removeDismissal(id)
             return dismissal

@@ -94,7 +94,7 @@ extension Transaction {
         {
             for refund in page where refund.processorRefund != nil {
                 if try !isAny("SELECT 1 FROM posting WHERE kind = 'refund' AND reference = ?", [refund.id]) {
-                    problems.append("the refund \(refund.id) succeeded, but is not booked")
+                    problems.append("the processor accepted the refund \(refund.id), but it is not booked")
                 }
                 if refund.state != .failed { sums[refund.payment, default: 0] += refund.amountMinor }
             }

@@ -131,7 +131,7 @@ extension PlanService {
             throw PlanError(.invalidPromotion, "there is no promotion code \(code.prefix(40))")
         }
         guard found.isActive else {
-            throw PlanError(.invalidPromotion, "the code has expired or has been used up")
+            throw PlanError(.invalidPromotion, "the code is inactive, has expired or has been used up")
         }
         guard found.duration != .repeating else {
             throw PlanError(

@@ -96,8 +96,10 @@ extension PlanSubscription {
             }
             return pending == nil ? .atOnce : .stay
         case (.month, .month, false), (.year, .year, false): return .next(from: end)
-        case (.month, .year, false), (.year, .month, _):
-            throw PlanError(.cannotChange, "the new plan must be yearly and have a higher price")
+        case (.month, .year, false):
+            throw PlanError(.cannotChange, "the yearly plan must have a higher price than the current plan")
+        case (.year, .month, _):
+            throw PlanError(.cannotChange, "a yearly plan cannot be changed to a monthly plan")
         }
     }
 

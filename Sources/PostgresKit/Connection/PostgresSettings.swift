@@ -207,7 +207,7 @@ extension PostgresSettings {
         else {
             throw refusal(
                 "the password file cannot be read",
-                "the file has no text, or is larger than \(mostPasswordBytes) bytes",
+                "the file cannot be opened, has no UTF-8 text, or is larger than \(mostPasswordBytes) bytes",
                 "write the password into the first line of the file")
         }
         return String(line)

@@ -104,10 +104,11 @@ extension EngineTransaction {
         try MetadataRules.check(metadata)
         var original = try inPath(Payout.self, id)
         guard original.status == .paid, original.originalPayout == nil, original.reversedBy == nil else {
+            let state =
+                original.originalPayout != nil
+                ? "a reversal" : original.reversedBy == nil ? original.status.rawValue : "already reversed"
             throw Executed(
-                .invalid(
-                    "Payouts can only be reversed once, after they are paid: this one is \(original.reversedBy == nil ? original.status.rawValue : "reversed")."
-                ))
+                .invalid("Payouts can only be reversed once, after they are paid: this one is \(state)."))
         }
         var reversal = Payout(
             id: try newID("po"), created: now, account: original.account, amount: -original.amount,

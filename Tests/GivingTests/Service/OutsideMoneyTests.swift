@@ -85,7 +85,7 @@ import TimeKit
         }
         let problems = try await world.file.read { try $0.ledgerCheck() }.problems
         #expect(
-            problems.contains { $0.hasSuffix("succeeded, but is not booked") }, "\(problems)")
+            problems.contains { $0.hasSuffix("but it is not booked") }, "\(problems)")
     }
 
     @Test("an inquiry changes nothing and is closed")

@@ -115,9 +115,13 @@ enum InvoiceItemRoutes {
             item.amount = item.unitAmount * quantity
         }
         if let amount = call["amount"].integer {
-            guard (-AmountRules.most...AmountRules.most).contains(amount), item.price == nil else {
+            guard item.price == nil else {
                 throw ProcessorError.invalid(
-                    "You may only specify one of these parameters: amount, pricing; at most \(AmountRules.most).",
+                    "You may only specify one of these parameters: amount, pricing.", parameter: "amount")
+            }
+            guard (-AmountRules.most...AmountRules.most).contains(amount) else {
+                throw ProcessorError.invalid(
+                    "Invalid integer: amount must be -\(AmountRules.most) to \(AmountRules.most).",
                     parameter: "amount")
             }
             item.amount = amount

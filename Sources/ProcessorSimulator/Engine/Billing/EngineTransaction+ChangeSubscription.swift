@@ -233,7 +233,7 @@ extension EngineTransaction {
         guard subscription.status == .paused else {
             throw Executed(
                 .invalid(
-                    "Only subscriptions with a status of paused may be resumed: it is \(subscription.status.rawValue)."
+                    "Only subscriptions with a status of paused may be resumed: this one is \(subscription.status.rawValue)."
                 ))
         }
         subscription.status = .active

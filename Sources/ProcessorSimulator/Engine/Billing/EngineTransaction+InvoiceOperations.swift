@@ -155,7 +155,7 @@ extension EngineTransaction {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
             throw Executed(
-                .invalid("You can only delete draft invoices that belong to no subscription."))
+                .invalid("You can only delete draft invoices that do not belong to a subscription."))
         }
         for var item in try children(InvoiceItem.self, of: invoice.customer) where item.invoice == id {
             item.invoice = nil

@@ -72,7 +72,7 @@ extension EngineTransaction {
             purchase.amount < least || code.minimumCurrency != purchase.currency
         {
             throw ProcessorError.invalid(
-                "This promotion code cannot be redeemed because the purchase is below the minimum amount of \(AmountText.of(least, code.minimumCurrency ?? purchase.currency)).",
+                "This promotion code cannot be redeemed because the purchase does not meet the minimum amount of \(AmountText.of(least, code.minimumCurrency ?? purchase.currency)).",
                 parameter: parameter)
         }
         return code

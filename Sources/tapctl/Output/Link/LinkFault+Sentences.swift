@@ -94,7 +94,7 @@ extension LinkFault {
         case .timedOut: "Check why the server is slow; phones wait only for a short time."
         case .connectionClosed: "Check the log of the server, or of a proxy in front of it."
         case .notHTTP: "Check that a web server listens on this port."
-        case .tooLarge: "Shorten the file with substitution variables and wildcards."
+        case .tooLarge: "Shorten the file. In Apple's format, use substitution variables and wildcards."
         case .headersTooLarge: "Send fewer and shorter header fields."
         case .status(404), .status(410): "Put the file or page at this URL, or correct the URL."
         case .status(let status) where status >= 500: "Check the server's log."
