@@ -110,7 +110,8 @@ extension APIError {
 
     static let malformedQuery = APIError(
         400, .request, "malformedQuery",
-        "The query cannot be parsed: it is too long or has invalid percent-encoding. Encode each value.")
+        "The query cannot be parsed: it has too many parameters or invalid percent-encoding. Encode each value."
+    )
 
     /// Returns the error for an invalid body field or query parameter.
     package static func field(
@@ -175,7 +176,7 @@ extension APIError {
 
     static let keyUsed = APIError(
         409, .idempotency, GivingError.Code.idempotencyConflict.rawValue,
-        "This Idempotency-Key was used for another request within the last 24 hours. Use a new key.")
+        "This Idempotency-Key was already used for another request. Use a new key.")
 }
 
 /// Conversions of the services' errors to API errors, which contain a next step for API clients.

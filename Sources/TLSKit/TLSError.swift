@@ -32,8 +32,9 @@ public struct TLSError: Failure, Hashable, Sendable {
     /// A clause that explains the cause.
     public var reason: String {
         switch code {
-        case .noCertificate: "the file contains no -----BEGIN CERTIFICATE----- block"
-        case .noKey: "the file contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
+        case .noCertificate: "the file contains no valid -----BEGIN CERTIFICATE----- block"
+        case .noKey:
+            "the file contains no valid -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
         case .apart: "the first certificate in the file does not match this key"
         case .notBuilt:
             "this program was built with TAPCTL_TLS=off, which scripts/demo and scripts/serve use to save time"

@@ -148,7 +148,7 @@ def test_statements(treasurer):
     treasurer.go("Statements")
     assert [row[0] for row in treasurer.rows] == ["A Donor", "Grace O'Malley-Featherstonehaugh", "مريم"]
     treasurer.phone.write("input[name=year]", "2001").press("form.filter button")
-    assert treasurer.heading == "Statements 2001" and "No gifts in 2001." in treasurer.sees
+    assert treasurer.heading == "Statements 2001" and "No statements for 2001." in treasurer.sees
     treasurer.phone.write("input[name=year]", year).press("form.filter button")
     treasurer.phone.press("tbody a[href*='/statements/']")
     assert f"Statement of gifts {year}" in treasurer.sees and "TEST: no money moved, not a receipt" in treasurer.sees

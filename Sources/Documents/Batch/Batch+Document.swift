@@ -125,7 +125,9 @@ extension BatchExport.Row: Documented {
         Field("chip") { $0.tag?.product }
         Field("signature") { $0.tag?.originality?.rawValue }
         Field("lock") { $0.tag?.lock.rawValue }
-        Field("doubled", "whether another chip reported the same UID") { $0.tag?.isDoubled ?? false }
+        Field("doubled", "whether a tag with this UID was seen with a different chip or content") {
+            $0.tag?.isDoubled ?? false
+        }
         Field("read_back_sha256") { $0.tag?.readBackHash }
         Field("verified") { $0.tag?.verified }
         Field("failure", "why the last tag for this seat was rejected") { $0.row.failure?.code }

@@ -22,7 +22,7 @@ extension DumpFinding {
     package var commandRemedy: String {
         switch code {
         case .padded: "no action is needed; `tapctl dump convert` omits the zeros"
-        case .containerWrong: "use `tapctl tag format` to prepare the tag; page 3 cannot be changed back"
+        case .containerWrong: "use `tapctl tag format` to prepare the tag; if that fails, use another tag"
         case .staleData: "use `tapctl tag erase --wipe` to overwrite the rest of the tag with zeros"
         default: remedy
         }

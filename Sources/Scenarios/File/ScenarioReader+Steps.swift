@@ -104,7 +104,7 @@ extension ScenarioReader {
         let chosen = fields.keys.filter(Self.changes.contains)
         guard chosen.count == 1, let kind = chosen.first else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "a change can set only one value",
+                .malformedValue, line: tree.line, "a change must set exactly one value",
                 remedy: "use one of \(Self.changes.joined(separator: ", "))")
         }
         let value = try fields.needed(kind)

@@ -34,7 +34,7 @@ extension ScenarioTree {
     private init(_ node: Node, line: Int, level: Int, left: inout Int) throws(ScenarioError) {
         let line = node.mark?.line ?? line
         left -= 1
-        guard left > 0, level < Self.mostLevels else {
+        guard left >= 0, level < Self.mostLevels else {
             throw ScenarioError(
                 .limitExceeded, line: line,
                 "a scenario can have at most \(Self.mostNodes) values and \(Self.mostLevels) levels of nesting",

@@ -86,7 +86,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         guard asked.count < Self.mostPerDay else {
             throw StaffError(
                 .tooManyInvitations,
-                "this person has received \(Self.mostPerDay) invitations in the last 24 hours")
+                "this person was invited \(Self.mostPerDay) times in the last 24 hours")
         }
         asked.append(now)
         (self.role, self.inviter) = (role, inviter)

@@ -56,6 +56,8 @@ public struct DumpFinding: Hashable, Sendable {
     public let summary: String
     /// The values that show the finding. May be empty.
     public let reason: String
+    /// The next step for the user.
+    public let remedy: String
 
     /// The severity, which depends only on the kind of finding.
     public var severity: Severity {
@@ -69,32 +71,36 @@ public struct DumpFinding: Hashable, Sendable {
         }
     }
 
-    /// The next step for the user.
-    public var remedy: String {
-        switch code {
+    init(_ code: Code, _ summary: String, reason: String = "", remedy: String? = nil) {
+        self.code = code
+        self.summary = summary
+        self.reason = reason
+        self.remedy = remedy ?? code.usualRemedy
+    }
+}
+
+extension DumpFinding.Code {
+    /// The next step for most findings of this kind.
+    fileprivate var usualRemedy: String {
+        switch self {
         case .incomplete: "read the tag again, with its keys or password if you have them"
         case .padded: "no action is needed; the zeros can be removed"
         case .notChecked: "check the file with the program that created it"
         case .lockControlWrong:
             "write the tag again: the Lock Control TLV makes phones lock or skip the wrong bytes"
-        case .checkByteWrong, .uidDiffers:
+        case .checkByteWrong, .uidDiffers, .selectionUnlikely:
             "read the tag again: the file may have been edited, or may contain data of two tags"
-        case .sizeDiffers, .versionDiffers, .selectionUnlikely:
+        case .sizeDiffers, .versionDiffers:
             "read the tag again: the file's content does not match the product that the file names"
-        case .containerWrong: "format the tag; the write to page 3 cannot be undone"
+        case .containerWrong: "format the tag; if that fails, use another tag"
         case .containerDiffers:
             "use another tag for long messages: phones rely on the size in the capability container, which can never be reduced"
-        case .directoryDamaged, .messageMalformed: "write the tag again"
+        case .directoryDamaged: "format the card as NDEF with another program, or use another tag"
+        case .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to overwrite the remaining old data with zeros"
-        case .passwordStored: "protect the file like the password"
+        case .passwordStored: "protect the file like a password"
         case .passwordUnknown:
             "keep a copy of the password in another place: without the password, the tag cannot be rewritten"
         }
-    }
-
-    init(_ code: Code, _ summary: String, reason: String = "") {
-        self.code = code
-        self.summary = summary
-        self.reason = reason
     }
 }

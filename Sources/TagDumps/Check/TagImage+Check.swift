@@ -19,7 +19,7 @@ extension TagImage {
             findings.append(
                 DumpFinding(
                     .notChecked, "the memory of this kind of tag cannot be checked",
-                    reason: "only the name and the UID were checked"))
+                    reason: "only the length of the UID was checked"))
         case .opaque: break
         }
         return findings + checkContents()
@@ -72,6 +72,8 @@ extension TagImage {
         }
     }
 
+    private static let rereading = "read the tag again: the dump may be incomplete"
+
     private func checkFiles(_ files: [TypeFourFile]) -> [DumpFinding] {
         guard let container = files.first(where: { $0.id == 0xE103 }) else {
             if files.map(\.id) == [0xE104] {
@@ -91,7 +93,8 @@ extension TagImage {
             guard let file = files.first(where: { $0.id == parsed.fileID }) else {
                 return [
                     DumpFinding(
-                        .containerDiffers, "the NDEF file declared in the capability container is missing")
+                        .containerDiffers, "the NDEF file declared in the capability container is missing",
+                        remedy: Self.rereading)
                 ]
             }
             if file.bytes.count == parsed.fileBytes { return [] }
@@ -99,7 +102,8 @@ extension TagImage {
                 DumpFinding(
                     .containerDiffers,
                     "the size of the NDEF file differs from the size in the capability container",
-                    reason: "\(file.bytes.count) bytes instead of \(parsed.fileBytes)")
+                    reason: "\(file.bytes.count) bytes instead of \(parsed.fileBytes)", remedy: Self.rereading
+                )
             ]
         } catch {
             return [

@@ -63,7 +63,7 @@ struct TypeTwoCheck {
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
                 DumpFinding(
-                    .versionDiffers, "the GET_VERSION response is not that of \(product.name)",
+                    .versionDiffers, "the GET_VERSION response does not match \(product.name)",
                     reason: Hex.upper(image.version)))
         }
         return findings

@@ -40,7 +40,8 @@ extension TagImage {
             throw Self.notTakenBack(format, reason: error.description)
         }
         guard copy.memory == source.memory, copy.partlyUnknown == partlyUnknown else {
-            throw Self.notTakenBack(format, reason: "the file would be read as \(copy.product)")
+            throw Self.notTakenBack(
+                format, reason: "the file would be read as \(copy.product) with different content")
         }
         let filled = DumpLoss(unknownBytes: filledBytes + zeroedBytes)
         return DumpConversion(

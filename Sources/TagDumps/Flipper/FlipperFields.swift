@@ -83,7 +83,9 @@ struct FlipperFields {
                 .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
                 "version \(version) of the Flipper format is not supported",
                 reason: "versions 2, 3 and 4 are supported",
-                remedy: "load the file with newer firmware, and save it again")
+                remedy: version < 2
+                    ? "load the file with newer firmware, and save it again"
+                    : "use a newer version of this program")
         }
         self.version = version
         self.lines = lines
@@ -170,7 +172,11 @@ struct FlipperFields {
         _ count: Int, in counts: Set<Int>, _ key: String, _ line: TextLine
     ) throws(DumpError) {
         guard !counts.contains(count) else { return }
-        let expected = counts.sorted().map(String.init).joined(separator: " or ")
+        let isRange = counts.count > 4
+        let expected =
+            isRange
+            ? "\(counts.min() ?? 0) to \(counts.max() ?? 0)"
+            : counts.sorted().map(String.init).joined(separator: " or ")
         throw line.error(
             .wrongLength, "`\(key)` has the wrong length", reason: "\(count) bytes instead of \(expected)")
     }

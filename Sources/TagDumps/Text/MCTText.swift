@@ -24,7 +24,11 @@ enum MCTText {
             if line.begins(with: "*") { continue }
             guard let number = next, ClassicCard.sector(of: number) == sector, number < DumpLimits.blocks
             else {
-                throw line.error(.outOfRange, "the sector already has all of its lines")
+                throw line.error(
+                    .outOfRange,
+                    next == nil
+                        ? "there is no `+Sector:` line before this line"
+                        : "the sector already has all of its lines")
             }
             guard let block = HexText.bytes(line.text, unknownMark: "-"), block.count == 16 else {
                 throw line.error(

@@ -33,7 +33,8 @@ struct MemoryRows {
         }
         width = max(width, row.count)
         guard rows.updateValue(row, forKey: address) == nil else {
-            throw line.error(.duplicateField, "page \(address) appears twice")
+            throw line.error(
+                .duplicateField, "\(width == 16 ? "block" : "page") \(address) appears twice")
         }
     }
 

@@ -237,7 +237,7 @@ enum TagInfoText {
     /// The error for a report that does not contain the tag's memory.
     static let noMemory = DumpError(
         .missingField, "the report has no memory content",
-        reason: "TagInfo lists the file only in a full scan",
+        reason: "TagInfo lists the memory only in a full scan",
         remedy: "choose the full scan in TagInfo, and export the report again")
 
     /// Returns whether the line is a row of bytes, which begins with a number in brackets.

@@ -142,7 +142,9 @@ struct XMLReader {
     private mutating func name() throws(DumpError) -> String {
         let start = index
         while index < bytes.count, Self.isNamePart(bytes[index]) { index += 1 }
-        guard index > start, index - start <= 100 else { throw error(.malformedLine, "a name is missing") }
+        guard index > start, index - start <= 100 else {
+            throw error(.malformedLine, "a name is missing or too long")
+        }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 

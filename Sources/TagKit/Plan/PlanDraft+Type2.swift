@@ -55,6 +55,6 @@ extension PlanDraft {
         }
         refusals.add(
             .wrongContainer, "the tag is not formatted for NDEF", held + " instead of a capability container",
-            remedy: "format the tag; its capability container can never be changed afterwards", help: .format)
+            remedy: "format the tag; the write to page 3 cannot be undone", help: .format)
     }
 }

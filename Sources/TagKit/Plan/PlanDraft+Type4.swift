@@ -64,7 +64,7 @@ extension PlanDraft {
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
             flaw =
-                "the tag accepts \(container.maxWriteBytes) bytes per write, fewer than the length field requires"
+                "the tag accepts fewer bytes per write (\(container.maxWriteBytes)) than the length field has"
         case let container?: return container
         }
         refusals.add(
@@ -81,8 +81,8 @@ extension PlanDraft {
             return "the tag allows only \(count) bytes to be read per command"
         } catch {
             return bytes.isEmpty
-                ? "the file could not be read"
-                : "the capability container declares no NDEF file: \(error.reason)"
+                ? "file E103 is missing or empty"
+                : error.reason
         }
     }
 

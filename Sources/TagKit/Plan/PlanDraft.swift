@@ -34,7 +34,7 @@ extension PlanDraft {
         guard let reading = snapshot.reading, reading.units.areaBytes > 0 else {
             refusals.add(
                 .wrongContainer, "the card is not formatted for NDEF",
-                "the card's directory lists no NDEF sector",
+                "the card has no readable directory that lists an NDEF sector",
                 remedy: "use an NTAG213, 215 or 216")
             return nil
         }
@@ -53,7 +53,10 @@ extension PlanDraft {
                 break
             }
             guard let image = fitting(image, areaBytes: units.areaBytes) else {
-                refuseTooSmall(image.count, units.areaBytes, &refusals)
+                refusals.add(
+                    .tooSmall, "the data does not fit on the tag",
+                    "the data has \(image.count) bytes, but only \(units.areaBytes) fit",
+                    remedy: "use a tag with more memory")
                 return nil
             }
             return AreaTarget(restoring: image, in: units, wipes: wipes)

@@ -57,8 +57,12 @@ public struct ProgrammingPlan: Hashable, Sendable {
         let steps = draft?.steps ?? []
         if !steps.isEmpty {
             if snapshot.findings.contains(.containerReadOnly) {
+                let isClassic = if case .blocks = snapshot.memory { true } else { false }
                 refusals.add(
-                    .readOnly, "the tag is read-only", "the capability container permanently forbids writing",
+                    .readOnly, "the tag is read-only",
+                    isClassic
+                        ? "the access bits of the NDEF sectors forbid writing"
+                        : "the capability container permanently forbids writing",
                     remedy: "use another tag")
             }
             for case .containerWriteAccess(let access) in snapshot.findings {

@@ -43,13 +43,14 @@ extension TagFinding {
             "the capability container claims \(claimed) bytes, but the chip has \(memory)"
         case .containerTooSmall(let claimed, let memory):
             "the capability container claims only \(claimed) of the chip's \(memory) bytes"
-        case .containerReadOnly: "the capability container marks the tag as read-only"
+        case .containerReadOnly: "the tag is marked as read-only"
         case .containerWriteAccess(let access):
             "the capability container restricts writing: write access \(Hex.byte(access)) is "
                 + (access >= 0x80 ? "defined by the tag's maker" : "reserved")
         case .locked(let pages): "lock bits make \(Self.ranges(pages)) permanently read-only"
         case .password(let page, let reading):
             "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"
+        case .unreadable(fromPage: 0): "the tag does not allow its message to be read"
         case .unreadable(let page): "nothing could be read from page \(page) on"
         case .configurationLocked: "the configuration can never be changed again (CFGLCK)"
         case .mirror(let mirror):

@@ -88,7 +88,7 @@ extension TagSession {
         if status == [0x69, 0x82] {
             return TagError(
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
-                remedy: "write the tag with the key that protects it", help: .writeWithKey)
+                remedy: "use the key that protects the tag", help: .writeWithKey)
         }
         // Wrong length, parameters or instruction: the tag always refuses this. Other errors, such as 6F00, can be
         // temporary.

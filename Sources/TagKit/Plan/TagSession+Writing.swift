@@ -82,7 +82,8 @@ extension TagSession {
             .verifyFailed, "the tag does not contain the written data",
             reason: "\(first)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")"
                 + (isEmpty ? "; the tag was left with an empty message" : ""),
-            remedy: "try again; if this fails again, the tag is worn out or counterfeit")
+            remedy: "try again; if this fails again, use another tag: this tag may be worn out or counterfeit"
+        )
     }
 
     /// Returns the current bytes of each portion, read with as few commands as possible; nil for a portion

@@ -24,7 +24,7 @@ extension ProtectionDraft {
         write(
             from: held, to: wanted, headFirst: false,
             head: mirror.map {
-                "from the next power-up on, the chip shows \($0.content.words) in place of the stored bytes"
+                "from the next power-up on, the chip shows its \($0.content.words) in place of the stored bytes"
             }
                 ?? "from the next power-up on, no mirror covers the stored bytes",
             access: "each tap is counted, and the count is shown without a password")

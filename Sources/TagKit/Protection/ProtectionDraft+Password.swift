@@ -100,7 +100,7 @@ extension ProtectionDraft {
         }
         if let page = closure.protectedFrom, !isOpen {
             refusals.add(
-                .passwordProtected, "the tag is protected by a different password",
+                .passwordProtected, "the tag is protected by a password",
                 "the password protects page \(page) and all later pages",
                 remedy: "use the tag's current password")
             return false

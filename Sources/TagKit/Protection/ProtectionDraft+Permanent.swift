@@ -20,7 +20,7 @@ extension ProtectionDraft {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password",
                 "the password protects page \(closure.protectedFrom ?? 0) and all later pages",
-                remedy: "use its password")
+                remedy: "use the tag's password")
         }
         guard let page2 = held(2), let page3 = held(Type2Container.page) else { return }
         let final = endConfiguration(mirror)
@@ -117,7 +117,7 @@ extension ProtectionDraft {
         if held.isLocked, let wanted, wanted != held.mirror {
             refusals.add(
                 .readOnly, "the tag's configuration can never be changed again",
-                "CFGLCK is set, so the mirror cannot be switched on", remedy: "use another tag")
+                "CFGLCK is set, so the mirror cannot be changed", remedy: "use another tag")
         }
         guard let mirror = held.mirror, mirror != wanted else { return }
         guard held.isLocked || mirror.range.overlaps(usedRange) else { return }

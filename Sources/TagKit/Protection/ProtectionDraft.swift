@@ -35,7 +35,7 @@ struct ProtectionDraft {
             refusals.add(
                 .passwordProtected, "the tag does not show which pages are locked or protected",
                 "page \(page) could not be read, so it may be protected by a password",
-                remedy: "use its password")
+                remedy: "use the tag's password")
         }
     }
 

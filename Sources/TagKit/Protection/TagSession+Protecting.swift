@@ -143,7 +143,8 @@ extension TagSession {
         throw TagError(
             .verifyFailed, "the tag does not contain the expected data",
             reason: "page \(page)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")",
-            remedy: "try again; if this fails again, the tag is worn out or counterfeit")
+            remedy: "try again; if this fails again, use another tag: this tag may be worn out or counterfeit"
+        )
     }
 
     /// Reads the bytes under a mirror and checks that they show the tag's UID, six hexadecimal digits of the

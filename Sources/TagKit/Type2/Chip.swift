@@ -202,7 +202,8 @@ public struct Chip: Hashable, Sendable {
         case 0x18: return .known(.classic4K)
         case 0x00: break
         case 0x09, 0x89:
-            throw refused("MIFARE Classic Mini", "the card's 5 sectors are too small for a message")
+            throw refused(
+                "MIFARE Classic Mini", "the card has only 5 sectors, with little room for a message")
         case 0x10, 0x11:
             throw refused("MIFARE Plus in security level 2", "the card's sectors require AES keys")
         case _ where tag.sak & 0x40 != 0:
@@ -273,7 +274,7 @@ public struct Chip: Hashable, Sendable {
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "the chip does not support GET_VERSION and claims \(Int(container[2]) * 8) bytes")
+                "the chip did not report its version, and claims \(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])

@@ -88,7 +88,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 hint: "in a container or a virtual machine, pass the reader through from the host")
         }
         return ReaderFinding(
-            .noReader, "no reader is plugged in",
+            .noReader, "no reader was found",
             reason: facts.devices.isEmpty
                 ? "there are no USB devices and no serial ports"
                 : "there is no serial port, and no known reader among the USB devices (\(facts.devices.count))",
@@ -292,7 +292,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             findings.append(
                 ReaderFinding(
                     .autoscanOff, "libnfc is configured not to search for readers",
-                    reason: "\(file) contains allow_autoscan = false",
+                    reason: "allow_autoscan is off in \(file)",
                     commands: [
                         "sudo sed -i 's/^[[:space:]]*allow_autoscan.*/allow_autoscan = true/' \(file)"
                     ]))

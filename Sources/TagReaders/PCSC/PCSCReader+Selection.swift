@@ -83,7 +83,7 @@ extension PCSCReader {
         }
         guard let tag = reset.selection(uid: uid, ats: ats), [4, 7, 10].contains(uid.count) else {
             throw TagError(
-                .unsupportedTag, "this tag cannot store a message",
+                .unsupportedTag, "this kind of tag is not supported",
                 reason:
                     "the tag's answer to reset is \(Hex.upper(atr)), its UID \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")

@@ -373,7 +373,8 @@ enum PCSCReaderName {
         TagError(
             .readerNotFound, summary,
             reason: there.isEmpty
-                ? "pcscd does not detect any reader" : "connected: \(there.joined(separator: ", "))",
+                ? "pcscd does not detect any contactless reader"
+                : "connected: \(there.joined(separator: ", "))",
             remedy: "plug the reader in", help: .listReaders)
     }
 }

@@ -48,7 +48,8 @@ struct ReaderResponse: Hashable {
         case 0x6300, 0x6400, 0x6581, 0x6982...0x6984, 0x6986, 0x6988, 0x6F00:
             TagError(
                 .nak, "the tag refused the command or did not respond", reason: reason,
-                remedy: "hold the tag still; if the command fails again, the page is locked or has a password"
+                remedy:
+                    "hold the tag still; if the command fails again, the page may be locked or protected by a password"
             )
         case 0x6282, 0x6B00, 0x6A82:
             TagError(.nak, "the tag does not have this page", reason: reason)

@@ -61,7 +61,8 @@ enum TransparentExchange {
         }
         guard let bytes = objects[0x97], !bytes.isEmpty else {
             throw TagError(
-                .tagLost, "the tag did not respond", reason: "the reader sent no response",
+                .tagLost, "the tag did not respond",
+                reason: "the reader's response contains no data from the tag",
                 remedy: "hold the tag still on the reader and try again")
         }
         return TagResponse(bytes: bytes, lastBits: lastBits)

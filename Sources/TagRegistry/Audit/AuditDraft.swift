@@ -118,7 +118,8 @@ struct AuditDraft {
                 exchanging)
         } else if tag.isDoubled {
             add(
-                .doubled, "two different chips reported this UID: one of them is a copy",
+                .doubled,
+                "a tag with this UID was seen with a different chip or content: one of the tags may be a copy",
                 .both(exchanging, "if you have both tags, scan them first"))
         }
         if case .notGenuine = originality {
@@ -164,7 +165,9 @@ struct AuditDraft {
     /// Checks that phones read the content that was written to the tag.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
-            add(.unreadable, "a password hides the content of the tag: phones cannot read it", exchanging)
+            add(
+                .unreadable, "the tag does not allow its content to be read, so phones cannot use it",
+                exchanging)
             return
         }
         checkMirror(batch)
@@ -187,7 +190,7 @@ struct AuditDraft {
         let held = bare.map { HeldMessage($0) } ?? held
         guard let url = held.url else {
             add(
-                .foreignContent, "the tag contains no URL, and should point to \(row.url.shortened)",
+                .foreignContent, "the tag contains no URL, but should point to \(row.url.shortened)",
                 rewriting
             )
             return
@@ -214,7 +217,7 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary), over its URL; the batch does not use this mirror",
+                "the chip shows \(mirror.summary) over its URL; the batch does not use this mirror",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
@@ -343,7 +346,7 @@ struct AuditDraft {
         }
         if !found.isOpen {
             add(
-                .fundClosed, "the tag points to the fund \(fund) of \(org), which is closed",
+                .fundClosed, "the tag points to the fund \(fund) of \(org), but this fund is closed",
                 .reopenFund)
         }
     }

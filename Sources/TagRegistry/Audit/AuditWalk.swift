@@ -129,7 +129,7 @@ public struct AuditWalk: Hashable, Sendable {
             batch: batch, code: .batchNotLocked,
             words:
                 "the batch should be permanently locked, but \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
-                + "not: anyone can rewrite \(tags == 1 ? "it" : "them")",
+                + "not: anyone may be able to rewrite \(tags == 1 ? "it" : "them")",
             remedy: words(.lockEach(batch: batch)))
     }
 
@@ -155,7 +155,7 @@ public struct AuditWalk: Hashable, Sendable {
             }
             step.remedy = words(remedy ?? "go to the seat, and hold the tag to the reader")
         case .renewed:
-            step.words = "the tag was rewritten after it was seen"
+            step.words = "the tag was rewritten or reassigned after it was seen"
             step.remedy = "hold the tag to the reader again"
         case .withoutTag:
             step.words = "the seat has no tag"

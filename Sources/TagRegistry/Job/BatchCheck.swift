@@ -132,8 +132,8 @@ struct BatchCheck {
             let names = large.map(\.product)
             note(
                 .words(
-                    "the URLs are too long for an \(rooms.first { !fits(longest, $0) }?.product ?? ""); "
-                        + "this batch accepts only \(names.joined(separator: " and "))"))
+                    "the longest URL does not fit on an \(rooms.first { !fits(longest, $0) }?.product ?? ""), "
+                        + "so this batch accepts only \(names.joined(separator: " and "))"))
             return names
         }
         let judged = takesAny ? Array(rooms.suffix(1)) : rooms

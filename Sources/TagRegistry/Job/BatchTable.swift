@@ -35,7 +35,7 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .unknownColumn, line: table.header.line,
-                        "no column is called \"\(name)\"; the columns are \(known) (ignored)"
+                        "no column is called \"\(name)\"; the columns are \(known) (note is ignored)"
                     ))
                 continue
             }

@@ -268,7 +268,7 @@ extension BatchFailure {
     /// The failure if another reader is writing a tag with the same UID, which means that two chips have this
     /// UID.
     fileprivate static let rowBusy = BatchFailure(
-        "rowBusy", "another reader is currently writing a tag with this UID")
+        "rowBusy", "another reader is currently writing a tag for this seat")
 }
 
 extension Transaction {

@@ -38,7 +38,10 @@ public struct LockRules: Hashable, Sendable {
         if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(
                 row,
-                BatchFailure("doubledUID", "two different chips reported this UID: one of them is a copy"))
+                BatchFailure(
+                    "doubledUID",
+                    "a tag with this UID was seen with a different chip or content: one of the tags may be a copy"
+                ))
         }
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)

@@ -25,7 +25,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var lock: TagLockState
     /// The batch from whose secret the tag's password is derived, or nil if the tag has no password.
     public var secretOf: String?
-    /// Whether another chip with the same UID was seen. One of the two is a clone.
+    /// Whether a tag with this UID was seen with a different chip or content. One of the tags may be a clone.
     public var isDoubled: Bool
     /// The time when the tag was last written and read back, or nil before the first time.
     public var verified: Timestamp?

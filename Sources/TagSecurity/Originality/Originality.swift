@@ -122,7 +122,7 @@ extension Originality.Flaw {
         case .refused: "the tag refuses READ_SIG, which genuine chips of this type always support"
         case .wrong: "the signature for this UID was not made with a known key of the manufacturer"
         case .ofAnotherFamily(let key): "the UID was signed for a different chip family (\(key.family))"
-        case .copy: "the chip itself reports a different manufacturer"
+        case .copy: "the chip was not made by NXP"
         }
     }
 }

@@ -89,7 +89,7 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
-                "do not trust the UID and the counter in the URL: it was forged or altered, or the tag uses "
+                "do not trust the UID and the counter in the URL: the URL was forged or altered, or the tag uses "
                 + "different keys"
         )
     }
@@ -118,7 +118,7 @@ public struct SUNKeys: Hashable, Sendable {
         for (number, words) in lines.enumerated() {
             guard words.count == 2, names.contains(words[0]), values[words[0]] == nil else {
                 throw Self.malformed(
-                    "line \(number + 1) does not contain a name and a value, or repeats a name")
+                    "entry \(number + 1) does not consist of a known name and a value, or repeats a name")
             }
             values[words[0]] = words[1]
         }

@@ -52,7 +52,8 @@ enum SecretFile {
             throw SecurityError(
                 .secretExists, "a new secret would replace an existing file",
                 reason: "\(path) already exists",
-                remedy: "choose another name: if a secret is overwritten, its tags can never be changed again"
+                remedy:
+                    "choose another name: if a secret without a recovery sheet is overwritten, its tags can never be changed again"
             )
         }
     }

@@ -213,10 +213,8 @@ public actor DirectReader: TagReader {
         TagError(.nak, "the tag refused the command", remedy: "hold the tag still and try again")
     }
 
-    private func tagLost(_ reason: String) -> TagError {
-        TagError(
-            .tagLost, "the tag was removed from the reader", reason: reason,
-            remedy: "hold the tag still and try again")
+    private func tagLost(_ summary: String) -> TagError {
+        TagError(.tagLost, summary, remedy: "hold the tag still and try again")
     }
 }
 

@@ -196,10 +196,14 @@ enum RegularFile {
         let isScript = name.hasSuffix(".script")
         let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else {
+            let number = errno
+            let canBeMade = !isScript && number == ENOENT
             throw TagError(
-                .fileNotFound, "\(name) cannot be opened", reason: String(cString: strerror(errno)),
-                remedy: isScript ? "check the path of the script" : "create the tag file first",
-                help: isScript ? nil : .makeTag(name))
+                .fileNotFound, "\(name) cannot be opened", reason: String(cString: strerror(number)),
+                remedy: canBeMade
+                    ? "create the tag file first"
+                    : isScript ? "check the path of the script" : "check the path and its permissions",
+                help: canBeMade ? .makeTag(name) : nil)
         }
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -79,7 +79,7 @@ extension TagImage {
             return withContainer == self
                 ? []
                 : [
-                    "the file has no capability container, so the simulator adds one for a file of "
+                    "the file has no capability container, so the simulator adds one for a file of at least "
                         + "\(Self.fileBytes) bytes"
                 ]
         case .blocks, .opaque: return []
@@ -119,6 +119,6 @@ extension TagImage {
 
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
-        .fileMalformed, "the file does not contain a complete \(image.product)", reason: reason,
+        .fileMalformed, "the file does not contain a usable \(image.product)", reason: reason,
         remedy: "read the tag again with all its keys, or create a new tag", help: .readWholeTag)
 }

@@ -34,7 +34,7 @@ struct ContractPage: PageContent {
         case .bank: "Your bank asks you to confirm"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
-        case .closed: "This payment cannot be made right now"
+        case .closed: "This payment cannot be made"
         }
     }
 
@@ -108,7 +108,7 @@ struct ContractPage: PageContent {
 
     private func closed(_ reason: String) -> HTML {
         """
-        \(PageFrame.payee(terms.payeeName, "This payment cannot be made right now"))
+        \(PageFrame.payee(terms.payeeName, "This payment cannot be made"))
         \(HTML.complaint(complaint))
         \(summary)
         <p role="status">\(reason) Nothing is due.</p>

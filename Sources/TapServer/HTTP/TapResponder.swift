@@ -291,7 +291,7 @@ extension ProblemPage {
     fileprivate static func longFile(_ body: LongBody) -> ProblemPage {
         ProblemPage(
             413, "The file is too large", "the form, including its file, can be at most \(body.limitText)",
-            remedy: "Choose a smaller file, such as one with a shorter period.")
+            remedy: "Choose a smaller file, such as a statement for a shorter period.")
     }
 }
 

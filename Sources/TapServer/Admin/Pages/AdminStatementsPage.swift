@@ -28,7 +28,7 @@ struct AdminStatementsPage: PageContent {
     }
 
     private var list: HTML {
-        guard !totals.isEmpty else { return "<p class=\"note\">No gifts in \(year).</p>" }
+        guard !totals.isEmpty else { return "<p class=\"note\">No statements for \(year).</p>" }
         let rows = totals.map { total -> [HTML] in
             let paper = organization.adminPath(.statement(donor: total.donor)) + "?year=\(year)"
             return [

@@ -62,7 +62,7 @@ struct PeoplePage: FormPage {
     var body: HTML {
         """
         <h1>\(title)</h1>
-        <p>These people can sign in to the staff pages of \(HTML.name(organization.displayName)).</p>
+        <p>These people have accounts for the staff pages of \(HTML.name(organization.displayName)).</p>
         \([.complaint(complaint), answer, members, unconfirmed, invitations])
         <div class="narrow">
         \([sendsMail ? inviteForm : byOperator, removeForm])
@@ -198,7 +198,7 @@ extension StaffRole {
         case .owner: "everything, including people"
         case .treasurer: "gifts, money and refunds"
         case .tags: "tags and seats, but not gifts"
-        case .readOnly: "can see everything, but cannot change anything"
+        case .readOnly: "can see gifts, money, tags and seats, but cannot change anything"
         }
     }
 }

@@ -26,9 +26,10 @@ struct SeatsPage: PageContent {
         guard list.neverSeenCount > 0 else { return .empty }
         let rest = list.neverSeenCount - list.neverSeen.count
         let more = rest > 0 ? " and \(rest) more" : ""
+        let tags = list.neverSeenCount == 1 ? "Its tag is programmed" : "Their tags are programmed"
         return """
             <p class="note"><strong>Never tapped:</strong> \(list.neverSeen.joined(separator: ", "))\(more). \
-            Their tags are programmed but have never been tapped.</p>
+            \(tags), but no tap was recorded.</p>
             """
     }
 
@@ -89,7 +90,7 @@ struct SeatsPage: PageContent {
             let taps = seat.oddCounters == 1 ? "1 tap" : "\(seat.oddCounters) taps"
             found.append(.badge("\(taps) with an old counter", .bad))
         }
-        if seat.tag?.isDoubled == true { found.append(.badge("UID seen on two chips", .bad)) }
+        if seat.tag?.isDoubled == true { found.append(.badge("UID may be on two chips", .bad)) }
         if let failure = seat.row.failure { found.append("<span class=\"quiet\">\(failure.words)</span>") }
         return .lines(found)
     }

@@ -130,7 +130,8 @@ extension AdminRequestContext {
     func askStatement() async throws -> PageResponse {
         guard let token = fields[KeptStatements.name] else { return bankPage(BankEntry(), nil) }
         guard let entered = statements?.read(token, of: streams.owner) else {
-            return bankPage(BankEntry(), "This result is no longer available. Choose the file again.")
+            return bankPage(
+                BankEntry(), "This result is no longer available. Choose the file or paste the text again.")
         }
         return try await matchResult(entered)
     }

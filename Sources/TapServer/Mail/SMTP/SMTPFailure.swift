@@ -63,10 +63,12 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case .cutShort: "the mail server closed the connection early"
         case .badReply: "the mail server's response is not valid SMTP"
         case .noTLS: "the mail server does not offer STARTTLS"
-        case .tlsFailed: "the mail server does not support TLS, or its certificate does not match its name"
+        case .tlsFailed:
+            "the mail server does not support TLS, or its certificate is not trusted or does not match its name"
         case .noSignIn: "the mail server does not offer AUTH PLAIN"
         case .signInRefused: "the mail server does not accept the user name and password"
-        case .turnedAway: "the mail server refused the connection with code \(reply ?? 0)"
+        case .turnedAway:
+            "the mail server refused the connection or the sender address with code \(reply ?? 0)"
         case .refused: "the mail server refused the e-mail with code \(reply ?? 0)"
         case .badLetter: "the e-mail has an invalid address or a line that is too long"
         case .noUTF8: "the address or the text needs UTF-8, which the mail server does not support"

@@ -218,7 +218,11 @@ struct MonthlyWords {
         case .canceled: "Your monthly gift is canceled. You will not be charged again."
         case .paused where recurring.nextCharge == nil:
             "Your monthly gift is paused. You are not charged until you resume it."
-        default: "Your monthly gift was changed. Next charge: \(nextCharge)."
+        case .pastDue:
+            "Your monthly gift was changed. The last charge failed and will be retried."
+        case .processing: "Your monthly gift was changed. It is still being processed."
+        case .needsReview: "Your monthly gift was changed. We are reviewing it."
+        case .active, .paused: "Your monthly gift was changed. Next charge: \(nextCharge)."
         }
     }
 

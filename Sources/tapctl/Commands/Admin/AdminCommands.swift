@@ -33,7 +33,7 @@ struct AdminAdd: ChangesData {
               owner       can see and do everything
               treasurer   sees gifts and money; refunds gifts
               tags        sees tags and seats, but no gifts or donors
-              read-only   can see everything but change nothing
+              read-only   sees gifts, money, tags and seats; changes nothing
             """)
 
     @Argument(help: "The e-mail address.")

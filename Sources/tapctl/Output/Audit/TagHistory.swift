@@ -115,7 +115,7 @@ extension JournalEntry.Kind {
         case .left: "removed too early"
         case .released: "released its seat"
         case .undone: "removed from its seat"
-        case .doubled: "the tag's UID was seen on two chips"
+        case .doubled: "the tag's UID may be on two chips"
         case .locking: "lock started"
         case .locked: "permanently locked"
         case .unprotected: "password removed"

@@ -81,7 +81,7 @@ extension BatchDetails {
         ]
         let states = [
             (counts.writing, "begun"), (counts.setAside, "rejected"), (notGenuine, "not genuine"),
-            (doubled, "with a UID seen on two chips"), (withPassword, "with a password"),
+            (doubled, "with a UID that may be on two chips"), (withPassword, "with a password"),
             (locked, "permanently locked"),
         ]
         lines += states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }
