@@ -21,6 +21,7 @@ enum DonorSentence {
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
         case .idempotencyConflict:
             "This form was already used. The page shows the gift that was made with it."
+        case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was charged."
         default: "\(error.summary.capital). Nothing was charged."
         }
     }

@@ -246,7 +246,7 @@ struct SimulatedOnboardingPage: PageContent {
             return "<button name=\"outcome\" value=\"\(outcome.rawValue)\"\(mark)>\(outcome.words)</button>"
         }
         return """
-            \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and nothing is stored"))
+            \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and no details are stored"))
             <p>Here, \(HTML.name(name)) would enter a name, a date of birth and a bank account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
@@ -271,7 +271,7 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
         case .complete: "Submit all details"
         case .pending: "Submit the details and wait for review"
         case .abandoned: "Leave without submitting"
-        case .rejected: "Be rejected"
+        case .rejected: "Submit details that are rejected"
         }
     }
 }

@@ -45,6 +45,8 @@ public struct ForeignLinkError: Failure, Hashable, Sendable {
     public var failureCode: String { "foreignLink" }
     public var category: FailureCategory { .peerProtocol }
     /// The error as a clause that says what happened.
-    public var summary: String { "the processor returned an onboarding link to a host that is not its own" }
+    public var summary: String {
+        "the processor's onboarding link is not a secure link to the processor's site"
+    }
     public var reason: String { "the payee was not redirected" }
 }

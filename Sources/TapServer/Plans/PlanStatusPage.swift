@@ -21,7 +21,7 @@ struct PlanStatusPage: FormPage {
         switch status.view {
         case .free, .ended: "Your plan is Free"
         case .active: "You have \(name)"
-        case .pastDue: "\(name) could not be charged"
+        case .pastDue: "The payment for \(name) failed"
         case .cancelling: "\(name) ends soon"
         case .requiresAction: "Your bank asks you to confirm"
         case .unknown: "The payment for \(name) is processing"
@@ -53,9 +53,9 @@ struct PlanStatusPage: FormPage {
         case .free: "Nothing is charged."
         case .ended: "\(name) has ended. You will not be charged again."
         case .active where isReturned:
-            "Your last payment was returned. You have \(name) until \(day), when you will be charged again unless you cancel."
+            "Your last payment was refunded or disputed. You have \(name) until \(day), when you will be charged again unless you cancel."
         case .active:
-            "You will be charged again on \(day), unless you cancel. To return to this page, save its address and open it in this browser."
+            "You will be charged again on \(day), unless you cancel. Save the address of this page, so that you can return to it."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
         case .cancelling: "You have the plan until \(day); you will not be charged again."
         case .requiresAction, .unknown:

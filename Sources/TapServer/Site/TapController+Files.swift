@@ -35,7 +35,7 @@ extension TapController {
         guard let content else {
             return page(
                 ProblemPage(
-                    404, "File not found", "No app is associated with this host",
+                    404, "File not found", "This host is not associated with an app for this platform",
                     remedy: "`tapctl serve --help` explains how to configure an app."))
         }
         return .file(status: 200, type: "application/json", content: content)

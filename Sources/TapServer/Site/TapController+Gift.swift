@@ -33,7 +33,7 @@ extension TapController {
     private func foundReceipt(_ request: PageRequest) async throws -> (key: GiftKey, receipt: Receipt) {
         let (key, details) = try await found(request)
         guard let receipt = details.receipt else {
-            throw ProblemPage(404, "There is no receipt", "the gift is not paid")
+            throw ProblemPage(404, "There is no receipt", "the gift is not paid, or its receipt is void")
         }
         return (key, receipt)
     }

@@ -29,7 +29,7 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "This link is not valid",
-                    "links to payments and plans begin with /pay/ and /plan/, in lower case",
+                    "links to payments and plans begin with /pay/ or /plan/, in lower case",
                     remedy: "Nothing was charged. Type the link exactly as it was printed."))
         }
         var choice = choice(resolution)

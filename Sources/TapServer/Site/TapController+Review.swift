@@ -105,7 +105,9 @@ extension GiftChoice {
         _ contact: Contact, method: String, client: String?, key: GiftKey?
     ) throws -> GiftRequest {
         if needsConfirmation, !isSure {
-            throw GivingError(.wrongState, "this tag until you have confirmed the organization's name")
+            throw GivingError(
+                .wrongState, "an organization that is not confirmed",
+                wanted: "please tick the box to confirm the organization")
         }
         guard let fund else { throw GivingError(.fundUnclear) }
         return GiftRequest(

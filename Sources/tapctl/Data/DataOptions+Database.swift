@@ -24,7 +24,7 @@ extension DataOptions {
             reason: "\(source) is set",
             remedy: """
                 back up and restore the database with pgBackRest, and copy the secret files in the data folder
-                to back up the data in the folder itself, omit \(source)
+                to back up the data in the folder itself, run the command without \(source)
                 """)
     }
 }

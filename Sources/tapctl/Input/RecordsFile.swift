@@ -24,6 +24,8 @@ struct RecordsFile: Decodable {
             return try JSONDecoder().decode(RecordsFile.self, from: Data(content)).records.map {
                 try $0.record()
             }
+        } catch let error as CommandError where error.code == "badHex" {
+            throw error.remedied(by: "correct the type_hex, id_hex or payload_hex of the record")
         } catch let error as DecodingError {
             throw CommandError(
                 .malformed, code: "badJSON",

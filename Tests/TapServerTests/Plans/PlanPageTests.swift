@@ -360,7 +360,8 @@ import TokenKit
             try await bench.refund()
             let page = await bench.site.open(own)
             #expect(
-                page.html.contains("$9.99, refunded") && page.html.contains("Your last payment was returned.")
+                page.html.contains("$9.99, refunded")
+                    && page.html.contains("Your last payment was refunded or disputed.")
             )
             #expect(!page.html.contains("paid on"))
         }

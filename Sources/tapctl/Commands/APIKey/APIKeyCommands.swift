@@ -27,7 +27,7 @@ struct APIKeyAdd: ChangesData {
               owner       can see and do everything
               treasurer   sees gifts and money; makes and refunds gifts, changes funds
               tags        sees tags and seats, but no gifts or donors
-              read-only   sees gifts, money, tags and seats; changes nothing
+              read-only   sees gifts, money, tags and seats, but can change nothing
             """)
 
     @Argument(help: "The key's name: letters, digits, '.', '_' and '-'.")

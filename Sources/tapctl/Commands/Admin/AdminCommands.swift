@@ -31,9 +31,9 @@ struct AdminAdd: ChangesData {
 
             ROLES:
               owner       can see and do everything
-              treasurer   sees gifts and money; refunds gifts
-              tags        sees tags and seats, but no gifts or donors
-              read-only   sees gifts, money, tags and seats; changes nothing
+              treasurer   sees gifts and money; refunds gifts, changes funds, runs payouts
+              tags        sees tags and seats, but no gifts or donors; changes managed tags
+              read-only   sees gifts, money, tags and seats, but can change nothing
             """)
 
     @Argument(help: "The e-mail address.")

@@ -229,7 +229,7 @@ extension AuditLogFlaw {
             "the log begins with row \(number), and no row explains why earlier rows were removed"
         case .relisted: "row \(number) is listed for organizations to which it does not belong"
         case .hashNotFound:
-            "no row has this hash: the newest rows were removed, or this row was removed because of its age"
+            "no row has this hash: check the hash; if it is right, the newest rows were removed, or this row was removed because of its age"
         }
     }
 }

@@ -20,7 +20,7 @@ struct BatchExportCommand: PrintsJSON {
             The table (CSV) has a row for each seat: URL, UID, the result of the signature
             check, the SHA-256 of the message as it was read back, and the time. The sheet
             shows each seat with a QR code for phones that cannot read tags. A redirect map
-            lets any web server (netlify, nginx or apache) redirect managed tags; without a
+            lets a web server (netlify, nginx or apache) redirect managed tags; without a
             batch name, it contains the tags of all batches.
             """)
 

@@ -59,7 +59,7 @@ struct ContractList: PrintsJSON {
 
     private static func emptiness(_ status: ContractStatus?) -> String {
         guard let status else { return "no contracts; `tapctl contract create` creates one" }
-        return "no contracts with the status \(status.word); `tapctl contract create` creates one"
+        return "no contracts with the status \(status.word)"
     }
 
     /// A filter that selects contracts by status.

@@ -54,7 +54,7 @@ struct EarningsCommand: PrintsJSON {
             throw ValidationError("--year must be a year such as 2026.")
         }
         if let limit = page.limit, limit > 100 {
-            throw ValidationError("--limit must be between 1 and 100 here.")
+            throw ValidationError("--limit must be between 1 and 100.")
         }
     }
 

@@ -19,7 +19,9 @@ enum GiftFile {
         var requests: [GiftRequest] = []
         try Input.forEachLine(of: path) { line in
             guard requests.count < mostLines else {
-                throw malformed(requests.count + 1, "a file can contain at most \(mostLines) gifts")
+                throw CommandError(
+                    .malformed, code: "malformedLine", "the file contains more than \(mostLines) gifts",
+                    remedy: "split the file into several files")
             }
             requests.append(try request(line, number: requests.count + 1, hosts: hosts))
         }

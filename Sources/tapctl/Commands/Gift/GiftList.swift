@@ -56,10 +56,18 @@ struct GiftList: PrintsJSON {
         let (gifts, names) = try await found(after: nil, limit: page.asked)
         let page = Page(gifts, page)
         try output.print(
-            page, id: \.id, document: \.document, none: "no gifts; `tapctl gift make` creates one"
+            page, id: \.id, document: \.document,
+            none: isFiltered
+                ? "no gifts match these options" : "no gifts; `tapctl gift make` creates one"
         ) { style in
             Gift.table(page.elements, names: names, style: style)
         }
+    }
+
+    /// Whether options other than `--org` select the gifts.
+    private var isFiltered: Bool {
+        [fund, email, recurring, status?.rawValue].contains { $0 != nil }
+            || days.since != nil || days.until != nil
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([Gift], GivingNames) {

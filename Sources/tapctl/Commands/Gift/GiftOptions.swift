@@ -48,7 +48,7 @@ struct GiftOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A key for this gift; repeating the command with the same key shows the gift and charges nothing.",
+            "A key for this gift; repeating the command with the same key within 24 hours shows the gift and charges nothing.",
             valueName: "key"))
     var idempotencyKey: String?
 
@@ -78,7 +78,7 @@ struct GiftOptions: ParsableArguments {
             guard org == nil, fund == nil else {
                 throw CommandError(
                     .usage, code: "usage", "--url cannot be combined with --org or --fund",
-                    reason: "the URL already names the organization and the fund",
+                    reason: "the URL already determines the organization and the fund",
                     remedy: "omit --org and --fund, or omit --url")
             }
             let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)

@@ -80,7 +80,8 @@ struct DestinationCheck: Sendable {
         }
         let subject =
             unknown.count + left == 1
-            ? "\(first.url) was not checked" : "\(unknown.count + left) destinations were not checked"
+            ? "\(first.url) was not checked"
+            : "\(unknown.count + left) destinations were not checked, for example \(first.url)"
         Terminal.warn(
             "\(subject): \(first.why); open \(unknown.count + left == 1 ? "it" : "them") with a phone first")
     }

@@ -103,7 +103,7 @@ struct PaymentAdopt: ChangesData {
 /// Runs an action on a charge. If the charge is unknown or is already booked, adds a remedy to the error.
 func known<Value>(
     listedBy list: String =
-        "`tapctl payment reconcile --full` lists the charges that are missing from the books",
+        "`tapctl payment reconcile --full` lists everything that is missing from the books",
     _ work: () async throws -> Value
 ) async throws -> Value {
     do { return try await work() } catch let error as PaymentError {
@@ -111,7 +111,7 @@ func known<Value>(
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
             throw CommandError(error).remedied(
-                by: "use `tapctl gift list` to see the gift; nothing else needs to be done")
+                by: "nothing needs to be done; `tapctl payment list` shows the booked payments")
         default: throw error
         }
     }

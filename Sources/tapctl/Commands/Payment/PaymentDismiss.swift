@@ -43,11 +43,11 @@ struct PaymentDismiss: ChangesData {
     func validate() throws {
         if list {
             guard id == nil, reason == nil, !undo else {
-                throw ValidationError("--list cannot be combined with a charge, --reason or --undo.")
+                throw ValidationError("--list cannot be combined with an id, --reason or --undo.")
             }
             return
         }
-        guard id != nil else { throw ValidationError("Specify a charge, or use --list.") }
+        guard id != nil else { throw ValidationError("Specify an id, or use --list.") }
         guard undo == (reason == nil) else { throw ValidationError("Use either --reason or --undo.") }
         if let flaw = reason.flatMap({ DisplayText.flaw(in: $0, atMost: Dismissal.mostReason) }) {
             throw ValidationError("--reason \(flaw.summary): \(flaw.remedy).")
@@ -60,7 +60,7 @@ struct PaymentDismiss: ChangesData {
         let dismissal = try await data.withData(catchingUp: false) { data in
             guard let reason else {
                 return try await known(
-                    listedBy: "`tapctl payment dismiss --list` shows all dismissed charges"
+                    listedBy: "`tapctl payment dismiss --list` shows all dismissals"
                 ) {
                     try await data.payments.undoDismissal(of: id)
                 }

@@ -41,7 +41,9 @@ struct PaymentList: PrintsJSON {
         }
         let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document, none: "no payments; `tapctl gift make` creates one"
+            page, id: \.id, document: \.document,
+            none: state == nil
+                ? "no payments; `tapctl gift make` creates one" : "no payments in this state"
         ) { style in
             table(
                 [["payment", "when", "for", "charged", "state"]]

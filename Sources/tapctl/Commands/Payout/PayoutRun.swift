@@ -62,7 +62,9 @@ struct PayoutRun: ChangesData {
             .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
         ) { style in
             guard !made.isEmpty else {
-                return "nothing is available yet; a payment becomes available after a few days"
+                return refusals.isEmpty
+                    ? "nothing is available yet; a payment becomes available after a few days"
+                    : "nothing was paid out"
             }
             return PayeePayout.table(made, names: names, style: style)
         }

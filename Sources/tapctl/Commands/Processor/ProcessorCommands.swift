@@ -50,7 +50,8 @@ struct ProcessorEvents: PrintsJSON {
         let page = try await connection.withConnection { try await $0.events(ofType: type, query) }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: "no events; `tapctl processor trigger` creates one"
+            none: type == nil
+                ? "no events; `tapctl processor trigger` creates one" : "no events of this type"
         ) { style in
             table(
                 [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
@@ -271,7 +272,8 @@ enum ProcessorTime {
 
     private static func ahead(_ seconds: Int64) -> String {
         seconds == 0
-            ? "same as this machine's clock" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
+            ? "same as this machine's clock"
+            : "\(counted(Int(seconds / 86_400), "day")) \(counted(Int(seconds % 86_400), "second")) ahead"
     }
 }
 
@@ -321,7 +323,7 @@ struct FaultResponse: Decodable, Sendable {
     func rule() throws -> FaultRule {
         guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
             throw CommandError(
-                .peerProtocol, code: "unknownFault", "the processor has an unknown fault",
+                .peerProtocol, code: "unknownFault", "the processor has a fault of an unknown kind",
                 reason: printable(self.kind), remedy: "use the version of tapctl that serves this processor")
         }
         var rule = FaultRule(

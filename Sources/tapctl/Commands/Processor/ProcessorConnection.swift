@@ -73,7 +73,7 @@ struct ProcessorConnection: Sendable {
         } catch let error as CommandError where error.category == .notFound {
             guard let address else { throw error }
             throw address.notSimulated(
-                "only the clock of a simulated processor can be moved",
+                "only a simulated processor has a clock that can be moved",
                 remedy: "use `tapctl processor serve` to start a simulated processor")
         }
     }
@@ -85,7 +85,8 @@ struct ProcessorConnection: Sendable {
             if error.kind == .noAnswer { throw noAnswer(error) }
             guard error.status == 404 else { throw error }
             throw CommandError(
-                .notFound, code: error.code ?? "notFound", "the processor found nothing with this id",
+                .notFound, code: error.code ?? "notFound",
+                "the processor could not find the requested object",
                 reason: printable(error.message))
         }
     }

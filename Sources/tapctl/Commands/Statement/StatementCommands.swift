@@ -152,7 +152,7 @@ struct StatementMake: PrintsJSON {
             try NewFile.write(paper(of: file.statement, &missing), to: file.path, force: force)
         }
         try output.print(.list(files.map(\.statement.document), hasMore: false)) { _ in
-            guard !files.isEmpty else { return "no gifts in \(year)" }
+            guard !files.isEmpty else { return "there are no statements for \(year)" }
             return files.map { Self.line(of: $0.statement, in: $0.path) }.joined(separator: "\n")
         }
         MissingFonts.warn(of: missing)

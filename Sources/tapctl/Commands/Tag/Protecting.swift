@@ -106,7 +106,7 @@ struct Protecting: Sendable {
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
                 "the tag does not contain the URL in --url",
                 reason: snapshot.contents.url.map { "the tag contains \(printable($0))" }
-                    ?? "the message on the tag has no URL",
+                    ?? "the tag contains no URL",
                 remedy: "`tapctl tag read` shows the message on the tag")
         }
         do throws(TagError) {

@@ -24,10 +24,13 @@ extension SUNWriting.Outcome {
         let result = report.writes == 0 ? "no changes were needed" : printable(run.wanted.url ?? "")
         let cost =
             "\(counted(report.writes, "write")), \(counted(report.commands, "command")), \(milliseconds) ms"
+        let changed = report.changedKeys.map(String.init).joined(separator: ", ")
         let keys =
-            report.changedKeys.isEmpty
-            ? "the keys are derived from the secret"
-            : "the keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are now derived from the secret"
+            switch report.changedKeys.count {
+            case 0: "the keys are derived from the secret"
+            case 1: "the key \(changed) is now derived from the secret"
+            default: "the keys \(changed) are now derived from the secret"
+            }
         return """
             \(style.green("verified")): \(result)
             \(style.bold(report.product))  \(uidText(report.uid))  \(cost)

@@ -129,7 +129,7 @@ struct TagVerify: PrintsJSON {
         try output.print(Self.document(snapshot, wanted, matches)) { style in
             guard !matches else { return "\(style.green("yes")): \(snapshot.headline(style: style))" }
             let held = snapshot.contents.url.map(printable) ?? snapshot.stateText
-            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) contains a different message\n"
+            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) does not contain this message\n"
                 + columns(
                     [("  wanted", wanted.url ?? hexText(wanted.bytes)), ("  found", held)], style: style)
         }

@@ -17,7 +17,7 @@ struct TagLock: PrintsJSON {
               tapctl tag lock --secret box.secret
 
             This cannot be undone. The message is read once more; then every bit is shown,
-            and you type the tag's UID to confirm. Afterwards, nothing that a phone reads
+            and you type the tag's UID to confirm. Afterward, nothing that a phone reads
             can change: the container, lock bits and configuration are locked, and the tag
             must refuse a test write. If the tag is removed halfway, run the
             command again to complete the lock. A tag with a password needs the secret that

@@ -128,7 +128,7 @@ extension BatchRow {
         let again = "run the command again"
         return switch state {
         case .open: "has no tag: \(again) with a different tag"
-        case .writing: "still needs the tag \(uid ?? ""): \(again) with this tag or a different one"
+        case .writing: "has the unfinished tag \(uid ?? ""): \(again) with this tag or a different one"
         case .verified: "keeps its tag \(uid ?? ""): \(again) with a different tag"
         }
     }

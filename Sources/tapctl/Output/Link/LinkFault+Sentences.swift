@@ -11,7 +11,7 @@ extension LinkFault {
         case .noNetwork:
             LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
         case .nameNotFound(let host): "the name \(host) does not exist"
-        case .lookupFailed(let host): "the name servers of \(host) do not respond"
+        case .lookupFailed(let host): "the name \(host) could not be looked up"
         case .refused(let address):
             "\(address ?? "the server") refused the connection"
         case .noRoute: "there is no route to the server"

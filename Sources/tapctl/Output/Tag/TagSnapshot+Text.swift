@@ -66,7 +66,9 @@ extension TagSnapshot {
         if let url = contents.url, let result = contents.invocation(hosts: hosts) {
             parts.append(Self.invocationText(url, result, style: style))
             if !contents.isSeenByAndroid {
-                parts.append("Android phones look only at the first record, which is not a URL.")
+                parts.append(
+                    "Android phones open only a URL in the first record, but the first record of this tag is not a URL."
+                )
             }
         }
         if contents.records.count > 1 || contents.url == nil {

@@ -21,8 +21,9 @@ extension RunScreen.View {
     private var sections: HTML {
         if hasEnded {
             let (head, look) = verified == rows ? ("Done", "good") : ("Stopped", "bad")
+            let seats = rows == 1 ? "seat has its tag" : "seats have their tag"
             return
-                "<section class=\"\(look)\"><h1>\(head)</h1><p>\(verified) of \(rows) seats have their tag</p></section>"
+                "<section class=\"\(look)\"><h1>\(head)</h1><p>\(verified) of \(rows) \(seats)</p></section>"
         }
         if sights.isEmpty { return "<section><h1>&#8230;</h1><p>opening the readers</p></section>" }
         let named = sights.count > 1
