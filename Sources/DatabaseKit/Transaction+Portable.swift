@@ -1,3 +1,5 @@
+import GRDB
+
 // Parts of statements that SQLite and PostgreSQL express differently.
 
 extension Transaction {

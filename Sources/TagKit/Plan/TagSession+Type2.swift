@@ -127,8 +127,9 @@ extension TagSession {
     /// Identifies a chip that does not support GET_VERSION by testing which commands and pages it has. The
     /// order of the tests minimizes the number of commands.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
-        var probes = Chip.Probes(answersAuthenticate: false)
-        if reader.capabilities.contains(.type2Extended) {
+        let canAsk = reader.capabilities.contains(.type2Extended)
+        var probes = Chip.Probes(refusesVersion: canAsk, answersAuthenticate: false)
+        if canAsk {
             let challenge = try await ask(.ultralightCAuthenticate)
             probes.answersAuthenticate = challenge?.count == 9 && challenge?.first == 0xAF
             // The chip now expects the second half of the authentication.
@@ -139,8 +140,15 @@ extension TagSession {
             if probes.hasPage26 == true { probes.hasPage2C = try await has(0x2C, &map) }
             if probes.hasPage2C == true { probes.hasPage30 = try await has(0x30, &map) }
         }
-        if probes.hasPage2C == true { try await read(0...3, .ultralight, into: &map) }
-        return Chip(probes, container: map.pages[Type2Container.page] ?? [])
+        guard probes.hasPage2C == true else { return Chip(probes, container: []) }
+        try await read(0...3, .ultralight, into: &map)
+        let container = map.pages[Type2Container.page] ?? []
+        if !canAsk, let claimed = Chip.ntag(container), let memory = claimed.memory {
+            let end = UInt8(memory.pageCount)
+            probes.endsAsDeclared = try await has(end - 1, &map)
+            if try await has(end, &map) { probes.endsAsDeclared = false }
+        }
+        return Chip(probes, container: container)
     }
 
     private func has(_ page: UInt8, _ map: inout PageMap) async throws(TagError) -> Bool {

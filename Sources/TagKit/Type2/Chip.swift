@@ -243,24 +243,32 @@ public struct Chip: Hashable, Sendable {
             remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
     }
 
-    // MARK: Chips without GET_VERSION, by their pages
+    // MARK: Chips whose version is unknown, by their pages
 
-    /// The responses to the commands that ``TagSession`` sends to identify a chip without GET_VERSION. A
-    /// property is nil if earlier responses made its command unnecessary.
+    /// The responses to the commands that ``TagSession`` sends to identify a chip whose version is unknown. A
+    /// property is nil if its command was not sent.
     struct Probes: Hashable {
+        /// Whether the chip does not support GET_VERSION. False if the reader cannot send that command.
+        var refusesVersion: Bool
         /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE
         /// (`1A 00`).
         var answersAuthenticate: Bool
-        /// Whether the tag has page 26h; nil if this was not tested.
+        /// Whether the tag has page 26h.
         var hasPage26: Bool?
-        /// Whether the tag has page 2Ch; nil if this was not tested.
+        /// Whether the tag has page 2Ch.
         var hasPage2C: Bool?
-        /// Whether the tag has page 30h; nil if this was not tested.
+        /// Whether the tag has page 30h.
         var hasPage30: Bool?
+        /// Whether the tag has the last page of the product that its capability container declares, and no
+        /// page after it.
+        var endsAsDeclared: Bool?
     }
 
-    /// Identifies a chip without GET_VERSION by the probes and by its capability container (page 3). If the
-    /// container declares more than NTAG213's 144 bytes, the chip is unknown.
+    /// Identifies a chip whose version is unknown by the probes and by its capability container (page 3).
+    ///
+    /// If the reader cannot send GET_VERSION, a chip that declares the memory of an NTAG213, 215 or 216 and
+    /// has exactly the pages of that product is identified as that product. A chip that refuses GET_VERSION
+    /// and has the pages of NTAG213 is a copy. Any other chip that declares more bytes is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
     /// 2Ch.
@@ -271,14 +279,24 @@ public struct Chip: Hashable, Sendable {
             self = .ultralight
         } else if probes.hasPage2C != true {
             self = .ntag203
+        } else if let product = Self.ntag(container), probes.endsAsDeclared == true {
+            self = product.named(product.product, features: product.features.subtracting(.fastRead))
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
+            let cause =
+                probes.refusesVersion
+                ? "the chip did not report its version" : "this reader cannot request the chip's version"
             self = .unsupported(
-                "an unknown Type 2 chip",
-                "the chip did not report its version, and claims \(Int(container[2]) * 8) bytes")
+                "an unknown Type 2 chip", "\(cause), and the chip claims \(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])
         }
+    }
+
+    /// Returns the NTAG21x whose factory capability container declares the same number of bytes, or nil.
+    static func ntag(_ container: [UInt8]) -> Chip? {
+        guard container.count > 2 else { return nil }
+        return [.ntag213, .ntag215, .ntag216].first { $0.memory?.container[2] == container[2] }
     }
 
     // MARK: The Type 2 chips that are read and written, with the memory maps of their data sheets

@@ -59,14 +59,17 @@ extension PCSCTests {
 
         @Test("what tag a look finds, as over libnfc", arguments: PCSCProfile.allCases)
         func looks(profile: PCSCProfile) async throws {
-            for product in ["NTAG213", "Mifare Classic 1K", "NTAG 424 DNA", "Mifare Ultralight"] {
+            for product in [
+                "NTAG213", "NTAG215", "NTAG216", "Mifare Classic 1K", "NTAG 424 DNA", "Mifare Ultralight",
+            ] {
                 try await PCSCBench.run([product], profile: profile) { bench in
                     let snapshot = try await TagSession(bench.reader).inspect(
                         .inspection, within: .seconds(10))
                     let known = snapshot.chip.product
                     switch product {
-                    case "NTAG213" where profile == .storageCard: #expect(known.contains("NTAG213"))
-                    case "NTAG213": #expect(known == "NTAG213")
+                    case "NTAG213", "NTAG215", "NTAG216":
+                        #expect(known == product)
+                        #expect(!snapshot.chip.isClone)
                     case "Mifare Classic 1K": #expect(known == "MIFARE Classic 1K")
                     case "NTAG 424 DNA": #expect(known == "NTAG 424 DNA")
                     default: #expect(known.contains("Ultralight"))

@@ -1,0 +1,60 @@
+import TagKit
+import TagSecurity
+import TagSimulator
+import TestSupport
+import Testing
+
+@testable import TagReaders
+
+/// Tags on a reader that can send only READ and WRITE, and therefore not GET_VERSION.
+@Suite struct StorageCardReaderTests {
+    private static let uid = hex("04 A1 B2 C3 D4 E5 F6")
+
+    private static func inspect(
+        _ chip: Type2Chip, _ defects: Set<TagDefect> = []
+    ) async throws -> TagSnapshot {
+        var tag = Type2Tag(chip: chip, uid: uid)
+        tag.defects = defects
+        return try await TagSession(InProcessReader(tag, .storageCard)).inspect(.dump)
+    }
+
+    @Test(
+        "an NTAG21x is identified by its container and its pages",
+        arguments: [Type2Chip.ntag213, .ntag215, .ntag216])
+    func genuine(chip: Type2Chip) async throws {
+        let snapshot = try await Self.inspect(chip)
+        #expect(snapshot.chip.product == chip.product)
+        #expect(!snapshot.chip.isClone && snapshot.chip.refusal == nil)
+        guard case .pages(let pages) = snapshot.memory else {
+            Issue.record("the tag is not of Type 2")
+            return
+        }
+        #expect(pages.count == chip.pageCount)
+    }
+
+    @Test("a message is written to a large tag, and read back", arguments: [Type2Chip.ntag215, .ntag216])
+    func writes(chip: Type2Chip) async throws {
+        let reader = InProcessReader(Type2Tag(chip: chip, uid: Self.uid), .storageCard)
+        let message = [0xD1, 0x01, 201, 0x55, 0x04] + [UInt8](repeating: UInt8(ascii: "a"), count: 200)
+        let session = TagSession(reader)
+        let blank = try await session.inspect(.writing(messageBytes: message.count))
+        _ = try await session.execute(ProgrammingPlan(blank, .message(message), options: .overwrite))
+        #expect(try await TagSession(reader).inspect().message == message)
+    }
+
+    @Test("a tag with less memory than its container declares is unknown")
+    func shortMemory() async throws {
+        let snapshot = try await Self.inspect(.ntag215, [.shortMemory(pages: 64)])
+        #expect(snapshot.chip.refusal?.contains("this reader cannot request the chip's version") == true)
+    }
+
+    @Test("the originality signature cannot be checked through this reader")
+    func signature() async throws {
+        let reader = InProcessReader(Type2Tag(chip: .ntag213, uid: Self.uid), .storageCard)
+        let session = TagSession(reader)
+        let snapshot = try await session.inspect(.message)
+        let found = Originality(
+            try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip)
+        #expect(found == .cannotBeChecked(.reader))
+    }
+}
