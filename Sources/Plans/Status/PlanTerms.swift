@@ -16,10 +16,7 @@ public struct PlanTerms: Hashable, Sendable, Codable {
     public internal(set) var from: Timestamp?
 
     init(product: String, _ price: PlanPrice) {
-        self.product = product
-        self.price = price.id
-        amount = price.amount
-        interval = price.interval
+        self.init(product: product, price: price.id, amount: price.amount, interval: price.interval)
     }
 
     init(product: String, price: String, amount: Money, interval: ChargeInterval) {

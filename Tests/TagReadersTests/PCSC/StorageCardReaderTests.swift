@@ -10,11 +10,10 @@ import Testing
 @Suite struct StorageCardReaderTests {
     private static let uid = hex("04 A1 B2 C3 D4 E5 F6")
 
-    private static func inspect(
-        _ chip: Type2Chip, _ defects: Set<TagDefect> = []
-    ) async throws -> TagSnapshot {
-        var tag = Type2Tag(chip: chip, uid: uid)
-        tag.defects = defects
+    private static func inspect(_ chip: Type2Chip, container: [UInt8]? = nil) async throws -> TagSnapshot {
+        var memory = Type2Tag(chip: chip, uid: uid).memory
+        if let container { memory.replaceSubrange(12..<16, with: container) }
+        let tag = Type2Tag(chip: chip, uid: uid, memory: memory)
         return try await TagSession(InProcessReader(tag, .storageCard)).inspect(.dump)
     }
 
@@ -44,7 +43,7 @@ import Testing
 
     @Test("a tag with less memory than its container declares is unknown")
     func shortMemory() async throws {
-        let snapshot = try await Self.inspect(.ntag215, [.shortMemory(pages: 64)])
+        let snapshot = try await Self.inspect(.ntag213, container: [0xE1, 0x10, 0x3E, 0x00])
         #expect(snapshot.chip.refusal?.contains("this reader cannot request the chip's version") == true)
     }
 
