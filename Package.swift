@@ -248,7 +248,7 @@ let package = Package(
         .target(
             name: "Plans",
             dependencies: [
-                "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit",
+                "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TextKit", "TimeKit", "DatabaseKit",
             ],
             swiftSettings: strict),
 

@@ -38,6 +38,7 @@
     F(int, resultStatus, (const PGresult *)) \
     F(char *, resultErrorField, (const PGresult *, int)) \
     F(char *, cmdStatus, (PGresult *)) \
+    F(char *, cmdTuples, (PGresult *)) \
     F(int, ntuples, (const PGresult *)) \
     F(int, nfields, (const PGresult *)) \
     F(char *, fname, (const PGresult *, int)) \
@@ -143,6 +144,7 @@ void cpostgres_clear(PGresult *result) { pq.clear(result); }
 int cpostgres_result_status(const PGresult *result) { return pq.resultStatus(result); }
 const char *cpostgres_field(const PGresult *result, int field) { return pq.resultErrorField(result, field); }
 const char *cpostgres_command(PGresult *result) { return pq.cmdStatus(result); }
+const char *cpostgres_changed(PGresult *result) { return pq.cmdTuples(result); }
 int cpostgres_row_count(const PGresult *result) { return pq.ntuples(result); }
 int cpostgres_column_count(const PGresult *result) { return pq.nfields(result); }
 const char *cpostgres_column_name(const PGresult *result, int column) { return pq.fname(result, column); }

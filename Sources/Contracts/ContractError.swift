@@ -40,7 +40,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error. May be empty.
+    /// The values that caused the error, and the contract's status if it was the cause. May be empty.
     public let reason: String
     /// The missing and invalid fields if the code is `invalid`; otherwise empty.
     public private(set) var problems: [Problem] = []

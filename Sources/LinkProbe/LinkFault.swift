@@ -11,7 +11,7 @@ public enum LinkFault: Hashable, Sendable {
     /// This computer has no network, so nothing is known about the server.
     case noNetwork
     case nameNotFound(host: String)
-    /// Name servers are reachable, but the name servers of this host do not respond.
+    /// Name servers are reachable, but they could not determine the address of this host.
     case lookupFailed(host: String)
     case refused(address: String?)
     case noRoute

@@ -66,7 +66,9 @@ import Testing
             "FailureKit", "DisplayKit", "Payees", "PaymentCore", "MoneyKit", "TextKit", "TimeKit",
             "TokenKit", "DatabaseKit",
         ],
-        "Plans": ["FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+        "Plans": [
+            "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TextKit", "TimeKit", "DatabaseKit",
+        ],
         "StaffAccess": ["FailureKit", "TimeKit", "TextKit", "TokenKit", "DigestKit", "DatabaseKit"],
         "TapServer": [
             "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",

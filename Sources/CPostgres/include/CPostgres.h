@@ -97,6 +97,8 @@ int cpostgres_result_status(const PGresult *_Nonnull result);
 const char *_Nullable cpostgres_field(const PGresult *_Nonnull result, int field);
 /// The command that a result belongs to, such as `COMMIT`.
 const char *_Nonnull cpostgres_command(PGresult *_Nonnull result);
+/// The number of rows that a command changed or returned, in digits; empty for a command without rows.
+const char *_Nonnull cpostgres_changed(PGresult *_Nonnull result);
 int cpostgres_row_count(const PGresult *_Nonnull result);
 int cpostgres_column_count(const PGresult *_Nonnull result);
 const char *_Nullable cpostgres_column_name(const PGresult *_Nonnull result, int column);

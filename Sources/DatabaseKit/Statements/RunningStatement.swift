@@ -57,9 +57,11 @@ struct RunningStatement: ~Copyable {
         if sqlite3_stmt_readonly(statement) == 0 { try finish() }
     }
 
-    /// The number of rows that the statement inserted, updated or deleted. Valid after ``finish()``, until the
-    /// connection runs another statement.
-    var changedRows: Int { Int(sqlite3_changes64(sqlite3_db_handle(statement))) }
+    /// The number of rows that the statement inserted, updated or deleted; 0 for a statement that only reads.
+    /// Valid after ``finish()``, until the connection runs another statement.
+    var changedRows: Int {
+        sqlite3_stmt_readonly(statement) == 0 ? Int(sqlite3_changes64(sqlite3_db_handle(statement))) : 0
+    }
 
     /// The current row, which is valid until the next step.
     var row: StatementRow { StatementRow(statement: statement) }

@@ -15,16 +15,12 @@ extension Transaction {
     /// released only if the whole transaction is rolled back, so the series has no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
     {
-        try run(
+        try one(
             """
             INSERT INTO receipt_series (organization, year, segment, last)
             SELECT ?, ?, coalesce(max(number), 0), 1 FROM receipt_segment WHERE true
             ON CONFLICT (organization, year, segment) DO UPDATE SET last = receipt_series.last + 1
-            """, [organization, year])
-        return try one(
-            """
-            SELECT segment, last FROM receipt_series
-            WHERE organization = ? AND year = ? ORDER BY segment DESC LIMIT 1
+            RETURNING segment, last
             """, [organization, year]
         ) { (segment: $0[0], position: $0[1]) } ?? (0, 1)
     }

@@ -5,18 +5,15 @@ public import TimeKit
 extension Transaction {
     /// Stores the id of a processed event. Returns false if the id was already stored.
     public func remember(event: String, at time: Timestamp) throws -> Bool {
-        try changedRows(
-            "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
-            [event, time.seconds]) > 0
+        try changedRows(Self.storingEvent, [event, time.seconds]) > 0
     }
+
+    private static let storingEvent =
+        "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
 
     /// Stores the ids of processed events. Ids that are already stored stay unchanged.
     func remember(events: some Sequence<String>, at time: Timestamp) throws {
-        for event in events {
-            try run(
-                "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
-                [event, time.seconds])
-        }
+        for event in events { try run(Self.storingEvent, [event, time.seconds]) }
     }
 
     /// Returns whether an event was already processed.

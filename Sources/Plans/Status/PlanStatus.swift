@@ -1,11 +1,12 @@
 public import PaymentCore
+public import TextKit
 public import TimeKit
 
 /// The status of a subscriber's plan at a given time. It is always derived from the subscription and never
 /// stored.
 public struct PlanStatus: Hashable, Sendable {
     /// The status of the plan, for display.
-    public enum View: String, Hashable, Sendable, CaseIterable {
+    public enum View: String, NamedState, Hashable, Sendable, CaseIterable {
         /// The subscriber has never had a paid plan.
         case free
         case active

@@ -114,9 +114,9 @@ package struct PostgresRows {
 
     package var count: Int { Int(cpostgres_row_count(result.raw)) }
 
-    /// The number of rows that the statement inserted, updated, deleted or returned, which is the last word of
-    /// the command's tag, such as `INSERT 0 1`. Source: PostgreSQL manual, 34.3.3, `PQcmdStatus`.
-    package var changed: Int { result.command.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
+    /// The number of rows that the statement inserted, updated, deleted or returned; 0 for other statements.
+    /// Source: PostgreSQL manual, 34.3.3, `PQcmdTuples`.
+    package var changed: Int { Int(String(cString: cpostgres_changed(result.raw))) ?? 0 }
 
     /// The names of the columns, in order.
     package var columnNames: [String] { statement.columnNames }

@@ -172,10 +172,10 @@ struct FlipperFields {
         _ count: Int, in counts: Set<Int>, _ key: String, _ line: TextLine
     ) throws(DumpError) {
         guard !counts.contains(count) else { return }
-        let isRange = counts.count > 4
+        let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         let expected =
-            isRange
-            ? "\(counts.min() ?? 0) to \(counts.max() ?? 0)"
+            counts.count > 4 && most - least + 1 == counts.count
+            ? "\(least) to \(most)"
             : counts.sorted().map(String.init).joined(separator: " or ")
         throw line.error(
             .wrongLength, "`\(key)` has the wrong length", reason: "\(count) bytes instead of \(expected)")

@@ -86,7 +86,9 @@ extension TagSession {
 
     /// Reads those pages of `range` that are still unknown, and stops at the first page that the tag refuses.
     func read(_ range: ClosedRange<Int>, _ chip: Chip, into map: inout PageMap) async throws(TagError) {
-        var usesFastRead = chip.features.contains(.fastRead) && !refusesFastRead
+        var usesFastRead =
+            chip.features.contains(.fastRead) && !refusesFastRead
+            && reader.capabilities.contains(.type2Extended)
         var isFastReadDoubtful = false
         while let missing = map.missing(in: range) {
             let first = missing.lowerBound
@@ -124,8 +126,8 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Identifies a chip that does not support GET_VERSION by testing which commands and pages it has. The
-    /// order of the tests minimizes the number of commands.
+    /// Identifies a chip whose version is unknown by testing which commands and pages it has. The order of the
+    /// tests minimizes the number of commands for the most frequent chips.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         let canAsk = reader.capabilities.contains(.type2Extended)
         var probes = Chip.Probes(refusesVersion: canAsk, answersAuthenticate: false)
@@ -144,9 +146,10 @@ extension TagSession {
         try await read(0...3, .ultralight, into: &map)
         let container = map.pages[Type2Container.page] ?? []
         if !canAsk, let claimed = Chip.ntag(container), let memory = claimed.memory {
-            let end = UInt8(memory.pageCount)
-            probes.endsAsDeclared = try await has(end - 1, &map)
-            if try await has(end, &map) { probes.endsAsDeclared = false }
+            let end = memory.pageCount
+            // READ returns four pages, so the last four pages are read without a roll-over.
+            let hasEnd = try await has(UInt8(end - 4), &map)
+            probes.endsAsDeclared = hasEnd ? try await !has(UInt8(end), &map) : false
         }
         return Chip(probes, container: container)
     }

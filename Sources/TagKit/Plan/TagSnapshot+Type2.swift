@@ -4,7 +4,8 @@ extension TagSnapshot {
     /// - Parameters:
     ///   - tag: The tag's selection data.
     ///   - chip: The identified chip.
-    ///   - version: The response to GET_VERSION; empty if the chip does not support the command.
+    ///   - version: The response to GET_VERSION; empty if the chip does not support the command, or if the
+    ///     reader cannot send it.
     ///   - pages: The pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the
     ///     tag refused.
     public init(_ tag: SelectedTag, chip: Chip, version: [UInt8] = [], pages: [[UInt8]?]) {

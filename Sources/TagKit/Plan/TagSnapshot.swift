@@ -20,7 +20,7 @@ public struct TagSnapshot: Hashable, Sendable {
     /// The identified chip.
     public let chip: Chip
     /// The response to GET_VERSION: 8 bytes from a Type 2 tag, up to 29 from a Type 4 tag. Empty if the
-    /// command was not sent or is not supported.
+    /// command was not sent, or if the reader or the tag does not support it.
     public let version: [UInt8]
     /// The part of the tag's memory that was read.
     public let memory: Memory

@@ -26,7 +26,8 @@ struct ProtectionDraft {
             throw TagError(
                 .unsupportedTag, "\(snapshot.chip.product) cannot be locked or protected",
                 reason: snapshot.chip.refusal ?? Self.reason(snapshot.chip),
-                remedy: "use an NTAG213, 215 or 216")
+                remedy: snapshot.chip.isInferred
+                    ? "use a reader that can, such as one with a PN532" : "use an NTAG213, 215 or 216")
         }
         (self.snapshot, self.memory, self.sheet, self.closure) = (snapshot, memory, sheet, closure)
         (self.isOpen, self.pages) = (isOpen, pages)
@@ -41,6 +42,8 @@ struct ProtectionDraft {
 
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
+        case .type2 where chip.isInferred:
+            "this reader cannot request the chip's version, so the chip could be a variant with other lock bits"
         case .type2:
             "the lock and configuration pages of this chip are not known well enough to change them permanently"
         case .type4: "the tag's files are protected by keys, not by a password or lock bits"

@@ -16,6 +16,7 @@ extension TagSession {
     ) async throws(TagError) -> TagSnapshot {
         let snapshot = try await inspect(depth, within: limit)
         guard let closure = snapshot.closure, snapshot.chip.features.contains(.password),
+            reader.capabilities.contains(.type2Extended),
             case .configuration(let page) = snapshot.chip.memory?.protection
         else { return snapshot }
         guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return snapshot }

@@ -23,6 +23,9 @@ public struct Chip: Hashable, Sendable {
     public let features: Features
     /// Whether the chip is a copy by another manufacturer.
     public let isClone: Bool
+    /// Whether the product was inferred from the tag's pages, because the reader could not request the chip's
+    /// version. The chip could also be a copy or a variant of the product.
+    public let isInferred: Bool
     /// The reason why this chip is not supported and must not be written; nil for a supported chip.
     public let refusal: String?
 
@@ -37,13 +40,14 @@ public struct Chip: Hashable, Sendable {
 
     init(
         _ product: String, _ kind: Kind, memory: Type2Memory? = nil, features: Features = [],
-        isClone: Bool = false, refusal: String? = nil
+        isClone: Bool = false, isInferred: Bool = false, refusal: String? = nil
     ) {
         self.product = product
         self.kind = kind
         self.memory = memory
         self.features = features
         self.isClone = isClone
+        self.isInferred = isInferred
         self.refusal = refusal
     }
 
@@ -267,8 +271,11 @@ public struct Chip: Hashable, Sendable {
     /// Identifies a chip whose version is unknown by the probes and by its capability container (page 3).
     ///
     /// If the reader cannot send GET_VERSION, a chip that declares the memory of an NTAG213, 215 or 216 and
-    /// has exactly the pages of that product is identified as that product. A chip that refuses GET_VERSION
-    /// and has the pages of NTAG213 is a copy. Any other chip that declares more bytes is unknown.
+    /// has exactly the pages of that product is inferred to be that product. Any other chip with more than
+    /// 44 pages is unknown.
+    ///
+    /// A chip that refuses GET_VERSION and has the pages of NTAG213 is a copy; if it declares more bytes, it
+    /// is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
     /// 2Ch.
@@ -279,14 +286,19 @@ public struct Chip: Hashable, Sendable {
             self = .ultralight
         } else if probes.hasPage2C != true {
             self = .ntag203
-        } else if let product = Self.ntag(container), probes.endsAsDeclared == true {
-            self = product.named(product.product, features: product.features.subtracting(.fastRead))
+        } else if !probes.refusesVersion {
+            if probes.endsAsDeclared == true, let product = Self.ntag(container) {
+                self = product.inferred
+            } else {
+                self = .unsupported(
+                    "an unknown Type 2 chip",
+                    "this reader cannot request the chip's version, and the chip has other pages than an NTAG213, 215 or 216"
+                )
+            }
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
-            let cause =
-                probes.refusesVersion
-                ? "the chip did not report its version" : "this reader cannot request the chip's version"
             self = .unsupported(
-                "an unknown Type 2 chip", "\(cause), and the chip claims \(Int(container[2]) * 8) bytes")
+                "an unknown Type 2 chip",
+                "the chip did not report its version, and claims \(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])
@@ -383,6 +395,17 @@ public struct Chip: Hashable, Sendable {
         Chip(
             product, kind, memory: memory, features: features ?? self.features, isClone: isClone,
             refusal: refusal)
+    }
+
+    /// This chip, as inferred from its pages.
+    private var inferred: Chip {
+        Chip(product, kind, memory: memory, features: features, isInferred: true)
+    }
+
+    /// Returns whether the chip could be the product that was identified earlier. If this chip was inferred,
+    /// the product can be a copy or a variant, such as `NTAG213F` or `NTAG213 copy`.
+    public func canBe(_ product: String) -> Bool {
+        product == self.product || isInferred && product.contains(self.product)
     }
 }
 

@@ -111,7 +111,7 @@ struct AuditDraft {
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
-        if tag.product != snapshot.chip.product {
+        if !snapshot.chip.canBe(tag.product) {
             add(
                 .doubled,
                 "the tag has the UID of \(row.seat)'s tag, but the chip is \(snapshot.chip.product), not \(tag.product)",

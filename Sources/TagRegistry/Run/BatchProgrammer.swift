@@ -265,8 +265,7 @@ public struct BatchProgrammer: Sendable {
 }
 
 extension BatchFailure {
-    /// The failure if another reader is writing a tag with the same UID, which means that two chips have this
-    /// UID.
+    /// The failure if another reader is writing a tag for the same seat.
     fileprivate static let rowBusy = BatchFailure(
         "rowBusy", "another reader is currently writing a tag for this seat")
 }

@@ -35,7 +35,7 @@ public struct LockRules: Hashable, Sendable {
                 row,
                 BatchFailure("notVerified", "the tag is not fully written: run `tapctl batch run` first"))
         }
-        if tag.isDoubled || tag.product != snapshot.chip.product {
+        if tag.isDoubled || !snapshot.chip.canBe(tag.product) {
             return .refuse(
                 row,
                 BatchFailure(

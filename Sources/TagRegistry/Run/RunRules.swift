@@ -71,7 +71,7 @@ public struct RunRules: Hashable, Sendable {
     private func settled(
         _ snapshot: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
     ) -> RunDecision {
-        guard let tag = record.tag, tag.product == snapshot.chip.product,
+        guard let tag = record.tag, snapshot.chip.canBe(tag.product),
             let message = snapshot.message, messageHash(message) == tag.readBackHash
         else {
             return .setAside(
@@ -97,6 +97,9 @@ public struct RunRules: Hashable, Sendable {
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
+        }
+        if isGenuineOnly, originality == .cannotBeChecked(.reader) {
+            return BatchFailure("notGenuine", "\(originality.summary): use a different reader")
         }
         guard !batch.products.isEmpty, !batch.products.contains(snapshot.chip.product) else { return nil }
         // Readers handle a copy, or a related chip with the same memory, like the original chip.

@@ -197,7 +197,8 @@ enum RegularFile {
         let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else {
             let number = errno
-            let canBeMade = !isScript && number == ENOENT
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+            let canBeMade = !isScript && number == ENOENT && access(String(folder), F_OK) == 0
             throw TagError(
                 .fileNotFound, "\(name) cannot be opened", reason: String(cString: strerror(number)),
                 remedy: canBeMade

@@ -23,7 +23,7 @@ import Testing
     func genuine(chip: Type2Chip) async throws {
         let snapshot = try await Self.inspect(chip)
         #expect(snapshot.chip.product == chip.product)
-        #expect(!snapshot.chip.isClone && snapshot.chip.refusal == nil)
+        #expect(snapshot.chip.isInferred && !snapshot.chip.isClone && snapshot.chip.refusal == nil)
         guard case .pages(let pages) = snapshot.memory else {
             Issue.record("the tag is not of Type 2")
             return
@@ -41,10 +41,31 @@ import Testing
         #expect(try await TagSession(reader).inspect().message == message)
     }
 
-    @Test("a tag with less memory than its container declares is unknown")
-    func shortMemory() async throws {
-        let snapshot = try await Self.inspect(.ntag213, container: [0xE1, 0x10, 0x3E, 0x00])
+    @Test(
+        "a tag with more or less memory than its container declares is unknown",
+        arguments: [(Type2Chip.ntag213, 0x3E), (.ntag215, 0x12), (.ntag216, 0x3E)] as [(Type2Chip, UInt8)])
+    func otherMemory(chip: Type2Chip, declared: UInt8) async throws {
+        let snapshot = try await Self.inspect(chip, container: [0xE1, 0x10, declared, 0x00])
         #expect(snapshot.chip.refusal?.contains("this reader cannot request the chip's version") == true)
+        #expect(snapshot.chip.memory == nil && !snapshot.chip.isClone)
+    }
+
+    @Test("a tag is neither locked nor protected, because its chip could be a variant")
+    func protection() async throws {
+        let snapshot = try await Self.inspect(.ntag213)
+        for goal in [ProtectionGoal.permanent(), .password()] {
+            let error = #expect(throws: TagError.self) { try ProtectionPlan(snapshot, goal) }
+            #expect(error?.code == .unsupportedTag)
+            #expect(error?.reason.hasPrefix("this reader cannot request the chip's version") == true)
+        }
+    }
+
+    @Test("an inferred chip can be a variant that was identified earlier, but no other product")
+    func variants() async throws {
+        let chip = try await Self.inspect(.ntag213).chip
+        for product in ["NTAG213", "NTAG213F", "Feiju copy of NTAG213"] { #expect(chip.canBe(product)) }
+        #expect(!chip.canBe("NTAG215"))
+        #expect(!Chip.ntag213.canBe("NTAG213F"))
     }
 
     @Test("the originality signature cannot be checked through this reader")

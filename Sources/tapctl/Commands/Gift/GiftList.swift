@@ -64,9 +64,9 @@ struct GiftList: PrintsJSON {
         }
     }
 
-    /// Whether options other than `--org` select the gifts.
+    /// Whether options select the gifts.
     private var isFiltered: Bool {
-        [fund, email, recurring, status?.rawValue].contains { $0 != nil }
+        [org, fund, email, recurring, status?.rawValue].contains { $0 != nil }
             || days.since != nil || days.until != nil
     }
 

@@ -111,7 +111,9 @@ func known<Value>(
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
             throw CommandError(error).remedied(
-                by: "nothing needs to be done; `tapctl payment list` shows the booked payments")
+                by:
+                    "if it is already in the books, nothing needs to be done; otherwise, check it at the processor"
+            )
         default: throw error
         }
     }
