@@ -105,7 +105,7 @@ struct OpenItemsSection: Hashable, Sendable {
         let today = organization.calendar.date(of: now)
         let rows = payouts.prefix(Self.mostShown).map { payout -> [HTML] in
             let address = organization.adminPath(.payout(payout.id))
-            let arrival = organization.calendar.date(of: payout.arrival)
+            let arrival = payout.arrivalDay
             let isLate = payout.state != .failed && arrival < today
             return [
                 "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",

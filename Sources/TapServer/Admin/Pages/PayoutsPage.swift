@@ -35,8 +35,8 @@ struct PayoutsPage: PageContent {
             <h1>Payouts</h1>
             \([answer])
             <p>\(balance)\(debt)</p>
-            \([run, list, more])
             <p><a href="\(organization.adminPath(.bank))">Match a bank statement</a></p>
+            \([run, list, more])
             <h2>Accounting</h2>
             <form class="filter" method="get" action="\(organization.adminPath(.journal))">
             <label class="field">From

@@ -161,6 +161,25 @@ import TimeKit
         }
     }
 
+    @Test("a payout's day of arrival does not depend on the organization's time zone")
+    func arrivalDay() async throws {
+        try await AdminBench.with { bench in
+            try await bench.bench.file.write { transaction in
+                var organization = try #require(try transaction.organization("Grace"))
+                organization.timeZone = "America/Chicago"
+                try transaction.save(organization)
+            }
+            try await bench.give()
+            var payout = try #require(try await bench.payOut("Grace"))
+            payout.state = .inTransit
+            try await save(payout, in: bench)
+            let day = "datetime=\"\(payout.arrival.date.iso8601)\""
+            for page in ["/admin/org/Grace", "/admin/org/Grace/payouts"] {
+                #expect(try await bench.browser("treasurer").open(page).says(day), "\(page)")
+            }
+        }
+    }
+
     private func save(_ payout: PayeePayout, in bench: AdminBench) async throws {
         try await bench.bench.file.write { try $0.save(payout) }
     }
