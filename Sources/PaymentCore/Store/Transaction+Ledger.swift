@@ -11,11 +11,13 @@ extension Transaction {
     /// Records a posting. If a posting with this kind and reference exists, does nothing and returns false.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
         // A conflict would use up a number, but postings must be numbered without gaps.
+        let isKnown = try isAny(
+            "SELECT 1 FROM posting WHERE kind = ? AND reference = ?",
+            [posting.kind.rawValue, posting.reference])
+        guard !isKnown else { return false }
         let number = try inserted(
-            """
-            INSERT INTO posting (kind, reference, payment, time) SELECT ?1, ?2, ?3, ?4
-            WHERE NOT EXISTS (SELECT 1 FROM posting WHERE kind = ?1 AND reference = ?2)
-            """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds], number: "number")
+            "INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)",
+            [posting.kind.rawValue, posting.reference, posting.payment, time.seconds], number: "number")
         guard let number else { return false }
         guard !posting.entries.isEmpty else { return true }
         var entries: StatementValues = []
