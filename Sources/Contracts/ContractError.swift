@@ -48,6 +48,8 @@ public struct ContractError: Failure, Hashable, Sendable {
     public private(set) var status: ContractStatus?
     /// The commands that are currently allowed if the code is `wrongState`; otherwise empty.
     public private(set) var allowed: [ContractCommand.Kind] = []
+    /// Whether the code is `wrongState` because the shares of a resolution are invalid.
+    public private(set) var hasWrongShares = false
 
     /// Creates an error without a list of problems or a status.
     ///
@@ -71,11 +73,21 @@ public struct ContractError: Failure, Hashable, Sendable {
         allowed = contract.allowed
     }
 
+    /// Creates a `wrongState` error for a resolution with invalid shares.
+    static func wrongShares(_ reason: String, of contract: Contract) -> ContractError {
+        var error = ContractError(.wrongState, reason)
+        error.hasWrongShares = true
+        error.status = contract.status
+        error.allowed = contract.allowed
+        return error
+    }
+
     /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
         case .notFound: "the contract was not found"
+        case .wrongState where hasWrongShares: "the dispute cannot be resolved with these shares"
         case .wrongState: "this action is not possible in the contract's current status"
         case .notYours: "this action is available only to a different role"
         case .missingReason: "a reason is required"
@@ -91,6 +103,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
         case .notFound: "check the contract's id"
+        case .wrongState where hasWrongShares: "choose two shares that add up to 100 %"
         case .wrongState:
             allowed.isEmpty
                 ? "create another contract: no further action is possible on this one"

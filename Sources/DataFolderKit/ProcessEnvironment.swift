@@ -28,15 +28,22 @@ package struct ProcessEnvironment: Sendable {
                 "use a time from \(Self.years.lowerBound) to \(Self.years.upperBound), such as 2026-11-22T09:00:00Z"
             )
         }
-        let number = environmentVariable("TAPCTL_SEED", default: "")
-        if number.isEmpty {
-            seed = systemRandom
-        } else if let number = UInt64(number) {
+        if let number = try Self.simulatedSeed() {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }
         } else {
-            throw Self.malformed("TAPCTL_SEED", number, "use a whole number from 0 to \(UInt64.max)")
+            seed = systemRandom
         }
+    }
+
+    /// Returns the value of `TAPCTL_SEED`, or nil if the variable is not set.
+    package static func simulatedSeed() throws -> UInt64? {
+        let text = environmentVariable("TAPCTL_SEED", default: "")
+        if text.isEmpty { return nil }
+        guard let number = UInt64(text) else {
+            throw malformed("TAPCTL_SEED", text, "use a whole number from 0 to \(UInt64.max)")
+        }
+        return number
     }
 
     /// The names of the variables that are set to make a run repeatable. These variables replace the system's

@@ -8,7 +8,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A field of the dependent or the guardian is missing or invalid.
         case invalid
-        /// The dependent does not exist, or belongs to another guardian.
+        /// The dependent does not exist, or belongs to another guardian or agency.
         case notFound = "not_found"
         /// The agency does not exist.
         case unknownAgency = "unknown_agency"
@@ -34,10 +34,20 @@ public struct DependentError: Failure, Hashable, Sendable {
     public let code: Code
     /// The values that caused the error. May be empty.
     public let reason: String
+    /// Whether the code is `notFound` because a new dependent has the id of a dependent that belongs to
+    /// another guardian or agency.
+    public private(set) var isTaken = false
 
     init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
+    }
+
+    /// Returns the error for a new dependent whose id belongs to another guardian or agency.
+    static func taken(_ id: String) -> DependentError {
+        var error = DependentError(.notFound, id)
+        error.isTaken = true
+        return error
     }
 
     /// The error for a form or a file with a missing or invalid field.
@@ -52,6 +62,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .invalid: "the dependent's data is invalid"
+        case .notFound where isTaken: "this id is already in use"
         case .notFound: "the dependent was not found"
         case .unknownAgency: "the agency was not found"
         case .unknownGuardian: "the guardian was not found"
@@ -69,6 +80,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .invalid: "correct the value and try again"
+        case .notFound where isTaken: "choose another id for the dependent"
         case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
         case .noFee: "ask the agency for the fee, and enter it"
         case .feeChanged: "review the fee again"

@@ -45,11 +45,19 @@ public struct PaymentError: Failure, Hashable, Sendable {
     /// The most similar test method if the code is `unknownMethod`. Nil for other codes, or if no test method
     /// is similar enough.
     public var suggestion: String?
+    /// The next step if the code's usual remedy does not fit the cause; otherwise nil.
+    private var specificRemedy: String?
 
     /// Creates an error. The reason contains facts about the error, but no card or payer data.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
+    }
+
+    /// Creates an error for an invalid value, whose remedy differs from the code's usual one.
+    init(_ code: Code, _ reason: String, remedy: String) {
+        self.init(code, reason)
+        specificRemedy = remedy
     }
 
     static func payeePaused(until: Timestamp) -> PaymentError {
@@ -95,7 +103,8 @@ public struct PaymentError: Failure, Hashable, Sendable {
 
     /// The next step that a person can take.
     public var remedy: String {
-        switch code {
+        if let specificRemedy { return specificRemedy }
+        return switch code {
         case .declined: PaymentFailure.sentenceForDonors
         case .tooManyAttempts: "start a new payment with a different card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
@@ -104,7 +113,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
             "reconcile to determine the outcome: nothing is lost or charged twice"
-        case .wrongState: "check the current status first"
+        case .wrongState: "check the status of the payment first"
         case .refundTooLarge: "check how much has already been refunded"
         case .releaseTooLarge: "check how much is still held or released"
         case .unknownKind: "use the version of this program that created the payment"

@@ -16,10 +16,16 @@ extension PostgresError {
     /// Returns the code, summary and remedy for an SQLSTATE.
     private static func words(for sqlState: String) -> (Code, String, String) {
         switch sqlState {
-        case "28P01", "28000":
+        case "28P01":
             (
                 .wrongPassword, "the server rejected the user or the password",
                 "check the user and the password file"
+            )
+        case "28000":
+            // The server also sends this code if no line of pg_hba.conf allows the connection.
+            (
+                .wrongPassword, "the server refused the login",
+                "check the user, and the server's pg_hba.conf, which may require TLS or a different host"
             )
         case "3D000": (.missing, "the database does not exist", "create the database, or check its name")
         case "42501":

@@ -62,7 +62,8 @@ extension PlanError {
         case .notSubscribed: "send POST /api/billing/checkout to buy a plan"
         case .wrongState: "send GET /api/billing/status to see the plan's status"
         case .cannotChange:
-            "send POST /api/billing/cancel to cancel the current plan at the end of its period"
+            "send POST /api/billing/cancel to cancel the current plan at the end of its period; after the "
+                + "current period has ended, send POST /api/billing/checkout to buy the new plan"
         case .notPurchasable, .invalidPromotion, .invalidName, .idempotencyConflict: remedy
         }
     }

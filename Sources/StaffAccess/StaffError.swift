@@ -61,10 +61,17 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
+    /// The action that resolves the error, if the code's usual remedy does not fit the cause; otherwise nil.
+    private var specificRemedy: String?
 
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
+    }
+
+    init(_ code: Code, _ reason: String, remedy: String) {
+        self.init(code, reason)
+        specificRemedy = remedy
     }
 
     static let unreadableFactor = StaffError(
@@ -110,7 +117,8 @@ public struct StaffError: Failure, Hashable, Sendable {
 
     /// The action that resolves the error.
     public var remedy: String {
-        switch code {
+        if let specificRemedy { return specificRemedy }
+        return switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"
         case .wrongCurrentPassword: "type the password that you used to sign in"
         case .deadLink: "request a new link"
@@ -129,7 +137,7 @@ public struct StaffError: Failure, Hashable, Sendable {
             "use a recovery code, or ask the administrator of this server to remove the second factor"
         case .notOwner, .ownAccount: "ask another owner"
         case .noInvitation: "reload the list of invitations"
-        case .tooManyInvitations: "try again tomorrow, or ask the administrator of this server"
+        case .tooManyInvitations: "try again tomorrow"
         case .invalidKeyName:
             "use 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
         case .keyTaken: "choose another name, or remove the other key"

@@ -27,6 +27,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     public enum Help: Hashable, Sendable {
         /// Check the tag for problems, or use the format that preserves the most facts.
         case check
+        /// Check the tag for problems. The format is already the one that preserves the most facts.
+        case checkTag
         /// Convert the file at this path to the format in which tags are stored.
         case convert(String)
         /// Write the message in the file to a tag.

@@ -222,6 +222,12 @@ public struct TagImage: Hashable, Sendable {
         if case .blocks = memory { 16 } else { 4 }
     }
 
+    /// The next step if a format cannot store this kind of tag. Flipper's format, `nfc`, stores all kinds of
+    /// tags except those whose memory is opaque.
+    var otherFormatRemedy: String {
+        if case .opaque = memory { "keep the file in its current format" } else { "use the format `nfc`" }
+    }
+
     /// Returns the bytes of all pages or blocks, to write them in `format`. Throws an error if some are
     /// unknown or the tag has no pages or blocks.
     func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
@@ -233,8 +239,10 @@ public struct TagImage: Hashable, Sendable {
         case .files, .opaque:
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) cannot store \(product)",
-                reason: "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
-                remedy: "use the format `nfc`")
+                reason: format == .proxmarkBinary
+                    ? "the format is for the pages of Type 2 tags"
+                    : "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                remedy: otherFormatRemedy)
         }
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(

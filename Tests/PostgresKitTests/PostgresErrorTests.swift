@@ -25,6 +25,15 @@ import Testing
         #expect(error.reason.hasSuffix("SQLSTATE \(sqlState)"))
     }
 
+    @Test("a refused login is not described as a wrong password if the server does not say so")
+    func refusedLogin() {
+        let refused = PostgresError(
+            sqlState: "28000", message: "no pg_hba.conf entry for host", at: "a/church")
+        #expect(refused.description.contains("the server refused the login"))
+        let wrong = PostgresError(sqlState: "28P01", message: "message", at: "a/church")
+        #expect(wrong.description.contains("the server rejected the user or the password"))
+    }
+
     @Test("the words of a server cannot control a terminal")
     func controls() {
         let error = PostgresError(

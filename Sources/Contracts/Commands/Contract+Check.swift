@@ -14,7 +14,8 @@ extension Contract {
     ///
     /// - Parameter reason: The reason for the command, in one line of at most 500 characters.
     /// - Throws: ``ContractError`` with code `notYours`, `missingReason`, `invalid` for an invalid reason, or
-    ///   `wrongState` with the status and the allowed commands.
+    ///   `wrongState` with the status and the allowed commands. The code of invalid shares is also
+    ///   `wrongState`.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {
@@ -32,7 +33,21 @@ extension Contract {
             let (summary, remedy) = ("it \(flaw.summary)", flaw.remedy)
             throw ContractError([.init(field: .reason, isMissing: false, summary: summary, remedy: remedy)])
         }
+        if status.commands.contains(command.kind), case .resolve(let payer, let payee) = command,
+            let flaw = Self.flaw(ofShares: [payer.rawValue, payee.rawValue])
+        {
+            throw ContractError.wrongShares(flaw, of: self)
+        }
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
+    }
+
+    /// Returns the reason why the shares of a resolution are invalid, or nil if they are valid.
+    private static func flaw(ofShares shares: [Int64]) -> String? {
+        guard shares.allSatisfy({ (0...10_000).contains($0) }) else {
+            return "each share must be between 0 and 10,000 basis points (100 %)"
+        }
+        let sum = shares.reduce(0, +)
+        return sum == 10_000 ? nil : "the shares add up to \(sum) basis points instead of 10,000 (100 %)"
     }
 
     /// Returns the reason why a command is refused now, or nil if the command is allowed. The reason is empty
@@ -53,11 +68,7 @@ extension Contract {
                 return "each milestone must be completed separately"
             }
             return instalments.first?.completedAt == nil ? nil : "the work is already completed"
-        case .resolve(let payer, let payee):
-            let shares = [payer.rawValue, payee.rawValue]
-            guard shares.allSatisfy({ $0 >= 0 }), shares.reduce(0, +) == 10_000 else {
-                return "the two shares must add up to 10,000 basis points (100 %)"
-            }
+        case .resolve:
             return disputedAt == nil || instalments.contains(where: \.isDisputed)
                 ? "the payer's bank decides this dispute" : nil
         default: return nil

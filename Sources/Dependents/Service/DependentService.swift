@@ -50,7 +50,7 @@ public struct DependentService: Sendable {
                 }
                 if let earlier = try transaction.dependent(dependent.id) {
                     guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {
-                        throw DependentError(.notFound, dependent.id)
+                        throw DependentError.taken(dependent.id)
                     }
                     // An earlier version kept white space around a string.
                     let same = [earlier.dependent, try? earlier.dependent.displayed()]

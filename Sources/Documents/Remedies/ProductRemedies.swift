@@ -10,7 +10,7 @@ extension ContractError: CommandRemedied {
         switch code {
         case .invalid: problems.map { "\($0.field.option): \($0.remedy)" }.joined(separator: "\n")
         case .notFound: "`tapctl contract list` shows all contracts"
-        case .wrongState where !allowed.isEmpty:
+        case .wrongState where !hasWrongShares && !allowed.isEmpty:
             "choose one of the possible actions: "
                 + allowed.map { "contract \($0.command)" }.joined(separator: ", ")
         default: remedy
@@ -74,6 +74,7 @@ extension PayeeError: CommandRemedied {
 extension DependentError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
+        case .notFound where isTaken: remedy
         case .notFound, .unknownGuardian:
             "`tapctl dependent list --json` shows all dependents and their guardians"
         case .unknownAgency: "`tapctl org list` shows all organizations"

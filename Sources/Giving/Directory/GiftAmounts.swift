@@ -75,13 +75,15 @@ extension FieldCheck {
                 .outOfRange, .presets, "a suggested amount is not between \(least) and \(most)",
                 remedy: "Set amounts in this range, or change the minimum or maximum too.")
         }
-        if amounts.presetsMinor.count > GiftAmounts.mostPresets
-            || Set(amounts.presetsMinor).count < amounts.presetsMinor.count
-        {
+        let count = amounts.presetsMinor.count
+        if count > GiftAmounts.mostPresets {
             refuse(
                 .outOfRange, .presets,
-                "there must be at most \(GiftAmounts.mostPresets) suggested amounts, without repetitions",
+                "there are \(count) suggested amounts, but at most \(GiftAmounts.mostPresets) are allowed",
                 remedy: "Suggest three or four amounts.")
+        } else if Set(amounts.presetsMinor).count < count {
+            refuse(
+                .outOfRange, .presets, "a suggested amount appears twice", remedy: "Remove the duplicate.")
         }
     }
 

@@ -86,8 +86,8 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .tagUnknown: "the tag \(found) is not registered"
         case .tagRevoked: "the tag \(found) was withdrawn"
         case .tagMismatch: "the tag \(found) is registered for \(subject)"
-        case .mirrorReplayed: "this tap was seen before: its counter is \(found)"
-        case .sunReplayed: "this proof of a tap was used before: its counter is \(found)"
+        case .mirrorReplayed, .sunReplayed:
+            "a tap with the counter \(found) or a higher one was already seen"
         case .sunRejected: "the proof of this tap is invalid"
         }
     }

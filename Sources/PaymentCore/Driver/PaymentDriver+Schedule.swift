@@ -17,7 +17,9 @@ extension PaymentDriver {
     ) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
-            throw PaymentError(.wrongState, "money can be held only for a one-time payment")
+            throw PaymentError(
+                .wrongState, "money can be held only for a one-time payment",
+                remedy: "make a one-time payment, or do not hold the money")
         }
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
@@ -92,7 +94,8 @@ extension PaymentDriver {
             return try price(of: quote, every: interval, soldBy: schedule.form, in: transaction)
         case .day(let day):
             guard day > clock.now() else {
-                throw PaymentError(.wrongState, "the new charge day must be in the future")
+                throw PaymentError(
+                    .wrongState, "the new charge day must be in the future", remedy: "choose a later day")
             }
             return .updateSubscription(subscription, Subscription.Update(trialEnd: day))
         case .method(let method):

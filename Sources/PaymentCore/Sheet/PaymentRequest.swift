@@ -114,7 +114,8 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
     ) throws(PaymentError) {
         guard url.hasPrefix("https://"), url.utf8.count > 8 else {
             throw PaymentError(
-                .wrongState, "the URL of the cancellation page must begin with https://, but it is \(url)")
+                .wrongState, "the URL of the cancellation page must begin with https://, but it is \(url)",
+                remedy: "use a URL that begins with https://")
         }
         paymentDescription = description
         regularBilling = PaymentRequest.Item(label: description, amount: quote.total)

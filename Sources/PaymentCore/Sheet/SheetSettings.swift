@@ -10,19 +10,25 @@ public struct SheetSettings: Hashable, Sendable {
     /// - Throws: ``PaymentError`` with code `wrongState`, whose reason names the invalid value.
     public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
         guard merchant.name.contains(where: { !$0.isWhitespace }) else {
-            throw PaymentError(.wrongState, "the display name must not be empty")
+            throw PaymentError(
+                .wrongState, "the display name must not be empty", remedy: "enter a display name")
         }
         guard merchant.identifier.hasPrefix("merchant."), merchant.identifier.count > 9 else {
-            throw PaymentError(.wrongState, "the merchant id must begin with \"merchant.\"")
+            throw PaymentError(
+                .wrongState, "the merchant id must begin with \"merchant.\"",
+                remedy: "use a merchant id such as merchant.org.example")
         }
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         let country = merchant.countryCode.utf8
         guard country.count == 2, country.allSatisfy(capitals.contains) else {
-            throw PaymentError(.wrongState, "the country code must be two capital letters")
+            throw PaymentError(
+                .wrongState, "the country code must be two capital letters",
+                remedy: "use a country code such as US")
         }
         guard Self.isReturnURL(returnURL) else {
             throw PaymentError(
-                .wrongState, "the return URL must have a host, and https or the app's own scheme")
+                .wrongState, "the return URL must have a host, and https or the app's own scheme",
+                remedy: "use a return URL such as https://example.org/done")
         }
         self.merchant = merchant
         self.returnURL = returnURL

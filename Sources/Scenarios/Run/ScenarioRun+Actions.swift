@@ -37,7 +37,12 @@ extension ScenarioRun {
                 case .until(let moment): moment
                 case .months(let months): MonthlyAnchor(now).occurrence(months)
                 }
-            guard end >= now else { throw GivingError(.wrongState, "a time in the past") }
+            guard end >= now else {
+                throw CommandError(
+                    .refused, code: GivingError.Code.wrongState.rawValue,
+                    "the clock cannot be moved back to \(end.iso8601)",
+                    reason: "it already shows \(now.iso8601)", remedy: "use a later time")
+            }
             guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
                 throw GivingError(.wrongState, "an advance of more than ten years, or past the year 8999")
             }

@@ -87,7 +87,8 @@ extension StaffService {
             guard stored.count < StaffInvitation.mostOfOrganization else {
                 throw StaffError(
                     .tooManyInvitations,
-                    "the organization already has \(StaffInvitation.mostOfOrganization) recent invitations")
+                    "the organization already has \(StaffInvitation.mostOfOrganization) recent invitations",
+                    remedy: "withdraw invitations that are no longer needed, and try again tomorrow")
             }
             try transaction.save(
                 StaffInvitation(

@@ -40,7 +40,9 @@ public struct StaffPassword: Sendable {
             throw StaffError(.weakPassword, "the password has fewer than \(Self.leastLetters) characters")
         }
         guard let password = StaffPassword(typed: text) else {
-            throw StaffError(.weakPassword, "the password is longer than \(Self.maxBytes) bytes")
+            throw StaffError(
+                .weakPassword, "the password is longer than \(Self.maxBytes) bytes",
+                remedy: "use a shorter password")
         }
         if let word = KnownWords(of: address, names: names).first(in: text) {
             throw StaffError(.weakPassword, "the password contains “\(word)”, which others know or can guess")

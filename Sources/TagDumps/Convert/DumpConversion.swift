@@ -52,11 +52,15 @@ extension TagImage {
     /// is damaged and the format has no header. Such files are recognized by their size and their check
     /// bytes, and the check bytes of a damaged image may be wrong.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
-        DumpError(
+        let isBest = format == .flipper
+        return DumpError(
             .notRepresentable,
             "a file in the format \(format.rawValue) would not be recognized as this tag",
             reason: reason,
-            remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
+            remedy: isBest
+                ? "check what is wrong with the tag"
+                : "use the format `nfc`, and check what is wrong with the tag",
+            help: isBest ? .checkTag : .check)
     }
 
     /// Replaces all unknown bytes with zeros, and returns the number of replaced bytes. The unknown bytes of

@@ -263,7 +263,7 @@ enum ProxmarkJSONWriter {
         case .files, .opaque:
             throw DumpError(
                 .notRepresentable, "Proxmark3's JSON format does not support \(image.product)",
-                reason: "the format is for Type 2 and MIFARE Classic tags", remedy: "use the format `nfc`")
+                reason: "the format is for Type 2 and MIFARE Classic tags", remedy: image.otherFormatRemedy)
         }
     }
 

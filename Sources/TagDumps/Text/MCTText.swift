@@ -60,7 +60,8 @@ enum MCTWriter {
         guard case .blocks(let blocks) = image.memory else {
             throw DumpError(
                 .notRepresentable, "MIFARE Classic Tool's text format cannot store \(image.product)",
-                reason: "the format is for the blocks of MIFARE Classic tags", remedy: "use the format `nfc`")
+                reason: "the format is for the blocks of MIFARE Classic tags",
+                remedy: image.otherFormatRemedy)
         }
         var text = ""
         for (number, block) in blocks.enumerated() {

@@ -301,7 +301,7 @@ enum TagInfoWriter {
             throw DumpError(
                 .notRepresentable, "TagInfo's text format cannot store \(image.product)",
                 reason: "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
-                remedy: "use the format `nfc`")
+                remedy: image.otherFormatRemedy)
         }
     }
 

@@ -41,8 +41,9 @@ struct XMLReader {
 
     /// Returns the next event; nil at the end of the file.
     ///
-    /// - Throws: `malformedLine` for malformed XML; `unsupportedType` for a document type declaration;
-    ///   `outOfRange` or `duplicateField` if a limit is exceeded or an attribute is repeated.
+    /// - Throws: `malformedLine` for malformed XML; `unsupportedType` for a document type declaration, or for
+    ///   a comment or a CDATA section that is not closed or not allowed; `outOfRange` or `duplicateField` if
+    ///   a limit is exceeded or an attribute is repeated.
     mutating func next() throws(DumpError) -> Event? {
         let event = try event()
         line += bytes[countedBytes..<index].count { $0 == 0x0A }
@@ -66,6 +67,17 @@ struct XMLReader {
             }
             if skip("<?", to: "?>") || skip("<!--", to: "-->") { continue }
             if let text = section() { return .text(text) }
+            if has("<!--") {
+                throw error(
+                    .unsupportedType, "a comment is not closed", remedy: "add `-->` after the comment")
+            }
+            if has("<![CDATA[") {
+                throw error(
+                    .unsupportedType,
+                    open.isEmpty
+                        ? "a CDATA section is outside the document element" : "a CDATA section is not closed",
+                    remedy: "correct the section that begins with `<![CDATA[`")
+            }
             if has("<!") {
                 throw error(
                     .unsupportedType, "document types are not supported",

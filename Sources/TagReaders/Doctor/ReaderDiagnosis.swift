@@ -87,11 +87,14 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 reason: "/sys/bus/usb/devices does not exist",
                 hint: "in a container or a virtual machine, pass the reader through from the host")
         }
+        let reason =
+            switch facts.devices.count {
+            case 0: "there are no USB devices and no serial ports"
+            case 1: "there is no serial port, and the only USB device is not a known reader"
+            case let count: "there is no serial port, and none of the \(count) USB devices is a known reader"
+            }
         return ReaderFinding(
-            .noReader, "no reader was found",
-            reason: facts.devices.isEmpty
-                ? "there are no USB devices and no serial ports"
-                : "there is no serial port, and no known reader among the USB devices (\(facts.devices.count))",
+            .noReader, "no reader was found", reason: reason,
             commands: ["lsusb"],
             hint:
                 "plug the reader in, or try another cable or port; if lsusb does not list the reader, "
@@ -261,7 +264,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     /// Returns a finding if a serial cable is connected but the system has no serial port for it. Source on
     /// brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
-        guard facts.ports.isEmpty else { return [] }
+        // A cable's port is not one that only libnfc's configuration names, such as /dev/ttyS0.
+        guard !facts.ports.contains(where: { ReaderFacts.isCablePort($0.path) }) else { return [] }
         let reason = "the cable is plugged in, but /dev/ttyUSB0 does not exist"
         guard facts.programs.contains("brltty") else {
             return [
@@ -365,7 +369,7 @@ extension ReaderFacts.DeviceFile {
 extension ReaderFacts.LibNFCConfiguration.Connstring {
     /// The path of the serial port in the connection string, after the driver's name; nil if the reader is
     /// not on a serial port.
-    fileprivate var port: String? {
+    var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }
         return String(parts[1])

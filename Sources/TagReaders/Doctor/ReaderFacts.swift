@@ -10,7 +10,8 @@ public struct ReaderFacts: Hashable, Sendable {
     public var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []
-    /// The serial ports to which a PN532 may be connected.
+    /// The serial ports to which a PN532 may be connected: those of cables, boards and a Raspberry Pi's pins,
+    /// and existing ports of any kind that libnfc's configuration files name.
     public var ports: [DeviceFile] = []
     /// The names of the loaded kernel modules.
     public var modules: Set<String> = []
@@ -159,6 +160,9 @@ public struct ReaderFacts: Hashable, Sendable {
         programs = Self.programs(folder)
         rules = Self.rules(folder)
         libnfc = LibNFCConfiguration(folder)
+        for path in libnfc.connstrings.compactMap(\.port) where !ports.contains(where: { $0.path == path }) {
+            if let port = files.file(path) { ports.append(port) }
+        }
         pcsc = PCSCState(folder)
         packages = Self.packages(folder)
     }
@@ -195,8 +199,12 @@ public struct ReaderFacts: Hashable, Sendable {
     /// Pi's pins (`ttyAMA`).
     private static func ports(_ folder: SystemFolder, _ files: DeviceFiles) -> [DeviceFile] {
         folder.names(in: "/dev")
-            .filter { name in ["ttyUSB", "ttyACM", "ttyAMA"].contains { name.hasPrefix($0) } }
-            .compactMap { files.file("/dev/\($0)") }
+            .map { "/dev/\($0)" }.filter(isCablePort).compactMap(files.file)
+    }
+
+    /// Returns whether a serial port is one of those to which a reader is usually connected.
+    static func isCablePort(_ path: String) -> Bool {
+        ["/dev/ttyUSB", "/dev/ttyACM", "/dev/ttyAMA"].contains { path.hasPrefix($0) }
     }
 
     private static func modules(_ folder: SystemFolder) -> Set<String> {

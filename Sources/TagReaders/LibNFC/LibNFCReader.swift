@@ -280,7 +280,7 @@ public actor LibNFCReader: TagReader {
         hearsREQA = !first.hasISODEP && !second.hasISODEP
         guard second.uid == first.uid else {
             throw TagError(
-                .twoTags, "there are two tags on the reader",
+                .twoTags, "there is more than one tag on the reader",
                 reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) respond",
                 remedy: "leave only one tag on the reader")
         }

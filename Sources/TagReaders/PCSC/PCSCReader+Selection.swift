@@ -134,7 +134,7 @@ extension PCSCReader {
         guard let first = try lists(), let second = try listsAgain() else { return nil }
         guard first.uid == second.uid else {
             throw TagError(
-                .twoTags, "there are two tags on the reader",
+                .twoTags, "there is more than one tag on the reader",
                 reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) respond",
                 remedy: "leave only one tag on the reader")
         }

@@ -128,17 +128,18 @@ public actor DirectReader: TagReader {
 
     // MARK: -
 
-    /// Polls once and selects the tag that responds. Returns nil if no tag responds. Throws `twoTags` if two
-    /// tags are present, as the libnfc reader does.
+    /// Polls once and selects the tag that responds. Returns nil if no tag responds. Throws `twoTags` if more
+    /// than one tag is present, as the libnfc reader does.
     private func findTag() throws(TagError) -> SelectedTag? {
         blocks.end(on: &field)
         guard var found = field.activate(.wupa) else {
             try checkReader()
             return nil
         }
-        guard field.presentCount < 2 else {
+        let count = field.presentCount
+        guard count < 2 else {
             throw TagError(
-                .twoTags, "there are two tags on the reader", remedy: "leave only one tag on the reader")
+                .twoTags, "there are \(count) tags on the reader", remedy: "leave only one tag on the reader")
         }
         if found.sak & 0x20 != 0 {
             guard let ats = blocks.begin(on: &field) else { return nil }

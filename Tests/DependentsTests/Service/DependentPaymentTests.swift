@@ -138,11 +138,12 @@ import TokenKit
             let error = await #expect(throws: DependentError.self) {
                 try await world.dependents.approve(id, for: "grd_1", method: "pm_card_visa")
             }
-            #expect(error?.code == .notFound)
+            #expect(error?.code == .notFound && error?.summary == "the dependent was not found")
         }
-        await #expect(throws: DependentError.self) {
+        let taken = await #expect(throws: DependentError.self) {
             try await world.enroll(.example(), of: other)
         }
+        #expect(taken?.code == .notFound && taken?.summary == "this id is already in use")
     }
 
     @Test("lists the earliest due date first, and counts the days from today in the agency's time zone")
@@ -182,7 +183,7 @@ import TokenKit
         let taken = await #expect(throws: DependentError.self) {
             try await world.enroll(.example(), at: "closed")
         }
-        #expect(taken?.code == .notFound)
+        #expect(taken?.code == .notFound && taken?.isTaken == true)
         let unknown = await #expect(throws: DependentError.self) {
             try await world.enroll(.example(id: "dep_2"), at: "nobody")
         }

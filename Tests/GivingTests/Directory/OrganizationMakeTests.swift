@@ -185,6 +185,18 @@ import TimeKit
         #expect(problems == expected)
     }
 
+    @Test(
+        "refuses too many suggested amounts, and duplicates",
+        arguments: [
+            (["20", "21", "22", "23", "24", "25", "26", "27", "28"], "9 suggested amounts, but at most 8"),
+            (["20", "30", "20"], "a suggested amount appears twice"),
+        ])
+    func presets(presets: [String], summary: String) {
+        let error = #expect(throws: DirectoryError.self) { try Self.make { $0.presets = presets } }
+        #expect(error?.problems.map(\.code) == [.outOfRange])
+        #expect(error?.problems.first?.summary.contains(summary) == true)
+    }
+
     @Test("adjusts default amounts to the entered limits")
     func defaultsGiveWay() throws {
         let organization = try Self.make {

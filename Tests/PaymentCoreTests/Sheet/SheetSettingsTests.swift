@@ -21,11 +21,16 @@ import Testing
     // B3-32
     @Test(
         "refuses a sheet without a name, a merchant or a valid country",
-        arguments: [(" ", "merchant.x", "US"), ("Moves", "merchant.", "US"), ("Moves", "merchant.x", "us")])
-    func sheetParts(name: String, merchant: String, country: String) {
+        arguments: [
+            (" ", "merchant.x", "US", "enter a display name"),
+            ("Moves", "merchant.", "US", "use a merchant id such as merchant.org.example"),
+            ("Moves", "merchant.x", "us", "use a country code such as US"),
+        ])
+    func sheetParts(name: String, merchant: String, country: String, remedy: String) {
         let merchant = PaymentRequest.Merchant(identifier: merchant, name: name, countryCode: country)
-        #expect(throws: PaymentError.self) {
+        let error = #expect(throws: PaymentError.self) {
             try SheetSettings(for: merchant, returnURL: "https://example.org")
         }
+        #expect(error?.code == .wrongState && error?.remedy == remedy)
     }
 }

@@ -86,7 +86,8 @@ import TokenKit
                 let id = try #require(try await bench.service.people(of: "Grace").invitations.first?.id)
                 try await bench.service.withdrawInvitation(id, to: "Grace", by: owner)
             }
-            await bench.expect(.tooManyInvitations) { _ = try await bench.invite(Self.guest) }
+            let error = await #expect(throws: StaffError.self) { _ = try await bench.invite(Self.guest) }
+            #expect(error?.code == .tooManyInvitations && error?.remedy == "try again tomorrow")
             bench.clock.advance(seconds: Self.day)
             _ = try await bench.invite(Self.guest)
         }
@@ -99,7 +100,9 @@ import TokenKit
             for number in 1...StaffInvitation.mostOfOrganization {
                 _ = try await bench.invite("guest\(number)@example.org")
             }
-            await bench.expect(.tooManyInvitations) { _ = try await bench.invite(Self.guest) }
+            let error = await #expect(throws: StaffError.self) { _ = try await bench.invite(Self.guest) }
+            #expect(error?.code == .tooManyInvitations)
+            #expect(error?.remedy == "withdraw invitations that are no longer needed, and try again tomorrow")
             let id = try #require(try await bench.service.people(of: "Grace").invitations.first?.id)
             try await bench.service.withdrawInvitation(id, to: "Grace", by: owner)
             await bench.expect(.tooManyInvitations) { _ = try await bench.invite(Self.guest) }

@@ -42,6 +42,16 @@ import Testing
         #expect(try accepts(text))
     }
 
+    @Test("the remedy for a password that is too long is a shorter one")
+    func tooLong() throws {
+        let address = try #require(StaffAddress("anna.berg@example.org"))
+        let text = String(repeating: "long phrase ", count: 100)
+        let error = #expect(throws: StaffError.self) {
+            _ = try StaffPassword(chosen: text, for: address)
+        }
+        #expect(error?.code == .weakPassword && error?.remedy == "use a shorter password")
+    }
+
     @Test("S-8: refuses 3,000 common passwords of 12 characters or more, in any case")
     func threeThousand() throws {
         let long = Self.words.filter { $0.count >= StaffPassword.leastLetters }

@@ -55,6 +55,20 @@ struct DumpConversionTests {
         #expect(try TagImage(reading: conversion.contents).memory == .pages(pages))
     }
 
+    @Test("the remedy names a format only if it can store the tag")
+    func otherFormat() {
+        let opaque = TagImage(product: "SLIX", uid: [1, 2, 3, 4], memory: .opaque([]))
+        for format in [DumpFormat.raw, .tagInfo, .mct, .proxmarkJSON] {
+            let error = #expect(throws: DumpError.self) { try opaque.contents(as: format) }
+            #expect(error?.remedy == "keep the file in its current format")
+        }
+        let typeFour = TagImage(
+            product: "NTAG 424 DNA", uid: hex("04 00 00 00 00 00 00"), memory: .files([]))
+        let error = #expect(throws: DumpError.self) { try typeFour.contents(as: .proxmarkBinary) }
+        #expect(error?.remedy == "use the format `nfc`")
+        #expect(error?.reason == "the format is for the pages of Type 2 tags")
+    }
+
     @Test("refuses a file that would be taken for another tag")
     func notRecognised() throws {
         // No product has 44 pages, and without check bytes the first page cannot be found.

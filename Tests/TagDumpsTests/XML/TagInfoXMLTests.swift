@@ -89,6 +89,18 @@ struct TagInfoXMLTests {
         (scan(block(0, "00 00 00 00"), head: "<uid>E0:04:01:50:12:34:56:78</uid>"), .unsupportedType),
     ]
 
+    @Test(
+        "an error says whether a document type, a comment or a CDATA section is the problem",
+        arguments: [
+            ("<scan><!DOCTYPE a></scan>", "document types are not supported"),
+            ("<scan><!-- a</scan>", "a comment is not closed"),
+            ("<scan><![CDATA[a</scan>", "a CDATA section is not closed"),
+        ])
+    func declarations(text: String, summary: String) {
+        let error = #expect(throws: DumpError.self) { try TagImage(reading: Array(text.utf8)) }
+        #expect(error?.code == .unsupportedType && error?.summary == summary)
+    }
+
     @Test("refuses other documents", arguments: refusals.indices)
     func refuses(index: Int) {
         let (text, code) = Self.refusals[index]

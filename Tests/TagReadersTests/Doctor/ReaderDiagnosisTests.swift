@@ -214,6 +214,33 @@ struct ReaderDiagnosisTests {
     /// Problems of libnfc's files are no problem of the reader.
     private static let leavesReady: Set<ReaderFinding.Code> = [.autoscanOff, .configuredPortMissing]
 
+    @Test("an existing port of another kind that libnfc's file names is used like the others")
+    func configuredPort() throws {
+        try SystemRoot.with { root in
+            try root.write("/etc/nfc/libnfc.conf", "device.connstring = \"pn532_uart:/dev/ttyS0\"\n")
+            #expect(root.diagnosis().findings.map(\.code) == [.configuredPortMissing])
+            try root.addPort("ttyS0")
+            #expect(root.diagnosis().findings == [])
+            #expect(root.diagnosis().readers.map(\.place) == ["/dev/ttyS0"])
+            try root.addPort("ttyS0", mode: 0o660)
+            #expect(root.diagnosis().findings.map(\.code) == [.notInGroup])
+        }
+    }
+
+    @Test(
+        "the reason counts the USB devices that are not readers",
+        arguments: [
+            (1, "there is no serial port, and the only USB device is not a known reader"),
+            (2, "there is no serial port, and none of the 2 USB devices is a known reader"),
+        ])
+    func otherDevices(count: Int, reason: String) throws {
+        try SystemRoot.with { root in
+            for number in 1...count { try root.addReader(0x1D6B, 0x0002, place: "usb\(number)") }
+            let findings = root.diagnosis().findings
+            #expect(findings.map(\.code) == [.noReader] && findings.map(\.reason) == [reason])
+        }
+    }
+
     @Test("every kind of finding has a case")
     func whole() { #expect(Set(Self.cases.map(\.code)) == Set(ReaderFinding.Code.allCases)) }
 

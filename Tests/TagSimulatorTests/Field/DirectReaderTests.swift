@@ -54,6 +54,14 @@ struct DirectReaderTests {
         let reader = DirectReader(VirtualField([blank, other]))
         await expect(code: .twoTags) { try await reader.select(within: .seconds(1)) }
     }
+
+    @Test("the error counts the tags", arguments: [2, 3])
+    func severalTags(count: Int) async throws {
+        let tags = (1...count).map { Type2Tag(chip: .ntag215, uid: hex("04 E2 0B 66 10 02 8\($0)")) }
+        let reader = DirectReader(VirtualField(tags))
+        let error = await #expect(throws: TagError.self) { try await reader.select(within: .seconds(1)) }
+        #expect(error?.code == .twoTags && error?.summary == "there are \(count) tags on the reader")
+    }
 }
 
 /// Expects a ``TagError`` with this code.

@@ -71,7 +71,7 @@ struct ContractList: PrintsJSON {
             let status = ContractStatus(rawValue: text)
             guard status != nil || text == "all" else {
                 let names = ["all"] + ContractStatus.allCases.map(\.rawValue)
-                throw ValidationError("Use one of \(names.joined(separator: ", ")).")
+                throw ValidationError("Use one of: \(names.joined(separator: ", ")).")
             }
             self.status = status
         }

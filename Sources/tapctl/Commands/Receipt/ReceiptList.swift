@@ -41,7 +41,7 @@ struct ReceiptList: PrintsJSON {
         let options = page
         try page.check { ReceiptNumber($0) != nil }
         let last = page.after.flatMap { ReceiptNumber($0) }
-        let found = try await data.read { transaction, now in
+        let (found, shownYear) = try await data.read { transaction, now in
             let organization =
                 if let name = org ?? last?.organization {
                     try transaction.knownOrganization(name)
@@ -59,13 +59,14 @@ struct ReceiptList: PrintsJSON {
                 }
                 return try transaction.receipt(last) != nil
             }
-            return try transaction.receipts(
+            let found = try transaction.receipts(
                 organization: organization.id, year: year, segment: last?.segment ?? 0,
                 after: last?.position ?? 0, limit: options.asked)
+            return (found, year)
         }
         let page = Page(found, options)
-        try output.print(page, id: \.number.text, document: \.document, none: "no receipts in that year") {
-            style in
+        let none = last == nil ? "no receipts in \(shownYear)" : "no more receipts in \(shownYear)"
+        try output.print(page, id: \.number.text, document: \.document, none: none) { style in
             table(
                 [["receipt", "of", "donor", "fund", "total", "state"]]
                     + page.elements.map { $0.row(style: style) }, numbers: ["total"],

@@ -76,7 +76,7 @@ struct Run: PrintsJSON {
             scenario.clock = start.flatMap(Timestamp.init(iso8601:)) ?? scenario.clock
             return (file: file, scenario: scenario)
         }
-        let fallback = try Self.seedOfEnvironment()
+        let fallback = try ProcessEnvironment.simulatedSeed() ?? 1
         var results: [ScenarioResult] = []
         for (file, scenario) in scenarios {
             let seed = seed ?? scenario.seed ?? fallback
@@ -134,17 +134,6 @@ struct Run: PrintsJSON {
         } catch {
             throw CommandError(error, in: path)
         }
-    }
-
-    private static func seedOfEnvironment() throws -> UInt64 {
-        let text = environmentVariable("TAPCTL_SEED", default: "")
-        if text.isEmpty { return 1 }
-        guard let seed = UInt64(text) else {
-            throw CommandError(
-                .configuration, code: "malformedVariable", "TAPCTL_SEED cannot be read", reason: text,
-                remedy: "use a whole number")
-        }
-        return seed
     }
 }
 

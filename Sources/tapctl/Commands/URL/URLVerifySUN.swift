@@ -20,7 +20,7 @@ struct URLVerifySUN: PrintsJSON {
 
             No network is used. A code never expires, so a program that checks taps has to
             store the highest counter of each tag: --after refuses a tap whose counter is
-            not higher. Exits with 1 if the tap is not verified, or was seen before.
+            not higher. Exits with 1 if the tap is not verified, or its counter is too low.
             """)
 
     @Argument(help: "The URL as the phone opened it.")
@@ -67,9 +67,10 @@ struct URLVerifySUN: PrintsJSON {
 
     private func replay(of tap: SUNTap) -> SecurityError {
         SecurityError(
-            .sunReplayed, "this tap was seen before",
+            .sunReplayed, "a tap with this counter or a higher one was already seen",
             reason: "the code is valid, but its counter \(tap.counter) is not above \(after ?? 0)",
-            remedy: "tap the tag again: this URL was copied, or its page was reloaded")
+            remedy:
+                "tap the tag again: this URL is a copy, is older than the latest tap, or was opened twice")
     }
 
     private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {
