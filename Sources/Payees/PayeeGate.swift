@@ -1,4 +1,4 @@
-/// The rule that payees cannot do anything until their accounts are set up.
+/// The rule that payees cannot get jobs, see earnings or receive payouts until their accounts are set up.
 public struct PayeeGate: Hashable, Sendable {
     /// The environment variable that can turn the rule off.
     public static let variable = "ENABLE_STRIPE_CONNECT_REQUIREMENT"

@@ -2,8 +2,8 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for contracts. When a payment changes, the policy updates the installment and notifies
-/// the payee.
+/// The payment policy for contracts. When a payment changes, the policy updates the installment. When the
+/// payment succeeds, the policy also notifies the payee.
 public struct ContractPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `contract`.
     public static var kind: String { "contract" }

@@ -12,9 +12,10 @@ extension Money {
     /// currency's sign or code may be on either side.
     ///
     /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries
-    /// and one in other countries, it is rejected, and the error contains both readings. `1,234` is also
-    /// rejected, because the three decimal digits could be a typing error. In a currency without a minor
-    /// unit, both texts are accepted as whole amounts.
+    /// and one in other countries, it is rejected, and the error contains both readings. `1,234` is ambiguous
+    /// in the same way. In a currency with two decimal digits, only 1234 would be valid, but the text is
+    /// still rejected, because it could be a mistyped `12,34` or `1,23`. The error then contains only 1234.
+    /// In a currency without a minor unit, both texts are accepted as whole amounts.
     ///
     /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the
     ///   sign belongs to another currency. `malformedAmount` if the text is not an amount or has a minus

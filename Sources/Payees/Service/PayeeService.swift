@@ -8,7 +8,7 @@ public import TimeKit
 public struct PayeeService: Sendable {
     /// The driver that creates the accounts and payouts.
     public let payments: PaymentDriver
-    /// The rule that a payee cannot do anything until the payee's account is set up.
+    /// Whether payees must set up their accounts before they can get jobs, see earnings or receive payouts.
     public let gate: PayeeGate
     /// The source of the current time.
     public let clock: WallClock

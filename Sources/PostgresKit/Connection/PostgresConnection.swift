@@ -89,7 +89,7 @@ package final class PostgresConnection {
             statement.lastUse = uses
             return statement
         }
-        let text = StatementText(sql)
+        let text = SQLText(sql)
         guard text.parameterCount <= mostParameters, !text.sql.utf8.contains(0) else {
             throw PostgresError(
                 .internal, at: database, "the database rejected a statement",

@@ -2,8 +2,8 @@
 /// do parameters that are compared with such sums.
 ///
 /// Source: PostgreSQL 15, src/backend/utils/adt/numeric.c, `numeric_send`: the number of digits, the weight
-/// of the first digit, the sign and the number of decimals, each with 16 bits, and then the digits to the
-/// base 10,000.
+/// of the first digit, the sign and the number of decimal places, followed by the base-10,000 digits. Every
+/// field and every digit is 16 bits wide.
 struct BinaryNumeric {
     private let words: [UInt16]
 

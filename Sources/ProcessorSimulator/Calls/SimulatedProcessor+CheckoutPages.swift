@@ -50,8 +50,8 @@ extension PageCard {
     /// test name, and ``name`` is ignored.
     ///
     /// - Parameter now: The current time, which determines whether the card has expired.
-    /// - Throws: Status 402 if a field is incomplete or wrong. Status 400 if the number is not a test number,
-    ///   or if no test card has the name.
+    /// - Throws: ``ProcessorError`` with status 402 if a field is incomplete or wrong. Status 400 if the
+    ///   number is not a test number, or if no test card has the name.
     func testName(at now: Timestamp) throws -> String {
         let digits = number.filter { $0 != " " }
         guard digits.isEmpty else {

@@ -28,7 +28,7 @@ extension EngineTransaction {
 
     /// Returns the customer's source with this id.
     ///
-    /// - Throws: Status 404 if the customer has no source with this id.
+    /// - Throws: ``ProcessorError`` with status 404 if the customer has no source with this id.
     func source(_ id: String, of customer: String) throws -> CustomerSource {
         guard let source = try source(id), source.method.customer == customer,
             source.id.hasPrefix("card_") || source.objectName != CardSource.objectName

@@ -13,7 +13,8 @@ struct CardDetails {
     /// missing detail is not checked.
     ///
     /// - Parameter now: The current time, which determines whether the card has expired.
-    /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.
+    /// - Throws: ``ProcessorError`` with status 402 for an invalid month, year or security code, and for a
+    ///   card that has expired.
     init(_ card: JSONTree, at now: Timestamp) throws(ProcessorError) {
         month = Self.number(card["exp_month"])
         year = Self.number(card["exp_year"]).map { Self.full(year: $0, at: now) }

@@ -21,7 +21,8 @@ enum ClockRules {
 
     /// Checks the time to which a request advances a clock.
     ///
-    /// - Throws: Status 400 if the time is not later than the clock's current time, or is beyond the limit.
+    /// - Throws: ``ProcessorError`` with status 400 if the time is not later than the clock's current time,
+    ///   or is beyond the limit.
     static func check(advance target: Timestamp, from moment: Timestamp, _ periods: [Period])
         throws(ProcessorError)
     {

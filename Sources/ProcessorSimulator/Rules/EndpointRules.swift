@@ -8,8 +8,8 @@ enum EndpointRules {
 
     /// Checks the URL of an endpoint.
     ///
-    /// - Throws: Status 400 if the URL is too long, or is not an `http` or `https` URL to which the processor
-    ///   can send requests.
+    /// - Throws: ``ProcessorError`` with status 400 if the URL is too long, or is not an `http` or `https`
+    ///   URL to which the processor can send requests.
     static func check(url: String) throws {
         guard url.utf8.count <= 2_000, WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(
@@ -20,7 +20,7 @@ enum EndpointRules {
 
     /// Checks the event types of an endpoint.
     ///
-    /// - Throws: Status 400 for an empty list.
+    /// - Throws: ``ProcessorError`` with status 400 for an empty list.
     static func check(enabledEvents: [String]) throws {
         guard !enabledEvents.isEmpty else {
             throw ProcessorError.invalid(

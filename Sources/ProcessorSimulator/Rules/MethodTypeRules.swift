@@ -9,7 +9,7 @@ import TextKit
 enum MethodTypeRules {
     /// Checks the payment method types in a request.
     ///
-    /// - Throws: Status 400 for a type that Stripe does not have.
+    /// - Throws: ``ProcessorError`` with status 400 for a type that Stripe does not have.
     static func check(types: JSONTree) throws(ProcessorError) {
         for type in types.elements.compactMap(\.string) where !known.contains(type) {
             throw .invalid(

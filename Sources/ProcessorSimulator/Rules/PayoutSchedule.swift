@@ -54,7 +54,8 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
 extension PayoutSchedule {
     /// Returns the schedule with a request's changes.
     ///
-    /// - Throws: Status 400 for an invalid delay, or for an anchor that does not belong to the interval.
+    /// - Throws: ``ProcessorError`` with status 400 for an invalid delay, or for an anchor that does not
+    ///   belong to the interval.
     func changed(by asked: JSONTree) throws(ProcessorError) -> PayoutSchedule {
         var schedule = self
         if let interval = asked["interval"].string.flatMap(Interval.init) {

@@ -90,7 +90,8 @@ struct AreaReading: Hashable {
         }
     }
 
-    /// Returns findings about the bytes after the message: a missing terminator, or remains of older content.
+    /// Returns findings about the bytes after the message: a missing terminator, or leftover bytes of older
+    /// content.
     private static func trailingFindings(
         _ units: DataUnits, _ area: Type2DataArea, _ tlv: TLV
     ) -> [TagFinding] {

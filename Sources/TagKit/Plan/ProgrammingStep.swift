@@ -18,7 +18,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case repair
         /// Writes bytes of the message. Readers do not see them while the length is 0.
         case data
-        /// Sets remains of older content to zero.
+        /// Overwrites leftover bytes of older content with zeros.
         case wipe
         /// Writes the message's length. After this write, the tag has the new message.
         case length

@@ -137,9 +137,9 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     public var reason: String { problems.map(\.words).joined(separator: "\n") }
 }
 
-/// The organizations that a job uses, looked up once before the check.
+/// The organizations that a batch, an audit or a destination refers to, looked up in advance.
 public struct BatchDirectory: Sendable {
-    /// The organizations, keyed by the names that the job uses for them.
+    /// The organizations, keyed by the names with which they are referred to.
     private let organizations: [String: DirectoryOrganization]
     /// Whether no organizations are registered. If so, a complete URL on one of this service's hosts is
     /// accepted unchanged.

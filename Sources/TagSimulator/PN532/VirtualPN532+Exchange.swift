@@ -134,7 +134,8 @@ enum MIFARECommand: Hashable {
     /// Frames to send one after another. If `endsInSilence` is true, a tag that accepts the command does not
     /// respond to the last frame.
     case frames([[UInt8]], endsInSilence: Bool)
-    /// An authentication. The chip itself performs MIFARE Classic's cipher.
+    /// A MIFARE Classic authentication. It has no frames, because the PN532 itself runs the authentication
+    /// and its cipher.
     case authenticate(block: UInt8, key: ClassicKey, uid: [UInt8])
 
     /// Decodes a command from the data of InDataExchange. Returns nil if the command is unknown or has a

@@ -4,7 +4,7 @@ import TextKit
 extension APIRequest {
     /// Parses the fields of the query and the body.
     ///
-    /// - Throws: Status 400 for a malformed form.
+    /// - Throws: ``ProcessorError`` with status 400 for a malformed form.
     func form() throws -> FormNode {
         if body.isEmpty { return try FormNode(form: query) }
         return try FormNode(form: query.isEmpty ? body : query + [UInt8(ascii: "&")] + body)
@@ -13,7 +13,7 @@ extension APIRequest {
     /// Returns the publishable key that a web page sent in the field `key`, as Stripe.js does. Returns nil if
     /// the form does not contain this field.
     ///
-    /// - Throws: Status 401 for a secret key, which is permitted only in a header.
+    /// - Throws: ``ProcessorError`` with status 401 for a secret key, which is permitted only in a header.
     func keyInForm() throws -> String? {
         guard let key = try form()["key"]?.text else { return nil }
         guard !["sk_", "rk_"].contains(where: key.hasPrefix) else {

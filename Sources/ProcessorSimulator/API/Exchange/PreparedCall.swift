@@ -29,10 +29,10 @@ struct PreparedCall: Sendable {
     /// Parses and checks a request.
     ///
     /// - Parameter platform: The id of the platform's own account.
-    /// - Throws: Status 401 if the API key is invalid or does not permit the operation, 403 if the account id
-    ///   in the `Stripe-Account` header is malformed, and 404 if the path is unknown. Status 400 if the
-    ///   idempotency key or a parameter is invalid, if only the platform can call the operation, or if the
-    ///   operation is not simulated.
+    /// - Throws: ``ProcessorError`` with status 401 if the API key is invalid or does not permit the
+    ///   operation, 403 if the account id in the `Stripe-Account` header is malformed, and 404 if the path is
+    ///   unknown. Status 400 if the idempotency key or a parameter is invalid, if only the platform can call
+    ///   the operation, or if the operation is not simulated.
     init(_ request: APIRequest, platform: String) throws {
         let apiKey = try request.apiKey ?? request.keyInForm()
         access = try Keyring.access(apiKey)
@@ -129,7 +129,8 @@ struct PreparedCall: Sendable {
     /// The details of a connected account belong to the platform. A request on behalf of a connected account
     /// can access only that account's own details.
     ///
-    /// - Throws: Status 403 if the account does not exist, or if the path contains another account.
+    /// - Throws: ``ProcessorError`` with status 403 if the account does not exist, or if the path contains
+    ///   another account.
     func enter(_ work: EngineTransaction) throws {
         guard let account else { return }
         guard try work.find(Account.self, account) != nil else { throw Self.noAccess(to: account) }
@@ -215,7 +216,7 @@ enum Keyring {
 
     /// Returns the access rights of an API key.
     ///
-    /// - Throws: Status 401 if the key is missing or malformed, or is a live key.
+    /// - Throws: ``ProcessorError`` with status 401 if the key is missing or malformed, or is a live key.
     static func access(_ key: String?) throws -> Access {
         guard let key, !key.isEmpty else {
             throw refused(

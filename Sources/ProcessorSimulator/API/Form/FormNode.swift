@@ -39,8 +39,9 @@ struct FormNode: Hashable, Sendable {
 extension FormNode {
     /// Parses `application/x-www-form-urlencoded` bytes, or the query of a URL.
     ///
-    /// - Throws: Status 400 for invalid UTF-8, a `%` without two hexadecimal digits, unbalanced brackets, a
-    ///   repeated field, more than 1,000 fields, or more than 7 pairs of brackets in a name.
+    /// - Throws: ``ProcessorError`` with status 400 for invalid UTF-8, a `%` without two hexadecimal digits,
+    ///   unbalanced brackets, text after a closing bracket, a repeated field, a field with both a value and
+    ///   nested fields, more than 1,000 fields, or more than 7 pairs of brackets in a name.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(

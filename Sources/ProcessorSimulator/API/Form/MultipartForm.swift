@@ -19,8 +19,8 @@ struct MultipartForm: Hashable, Sendable {
 
     /// Parses a form. The first line of the body contains the boundary.
     ///
-    /// - Throws: Status 400 if the form is malformed, is not UTF-8 outside of the file, or has more than 100
-    ///   parts.
+    /// - Throws: ``ProcessorError`` with status 400 if the form is malformed, is not UTF-8 outside of the
+    ///   file, or has more than 100 parts.
     init(_ bytes: [UInt8]) throws {
         guard let lineEnd = bytes.firstRange(of: Self.newline)?.lowerBound, bytes.starts(with: Self.dashes),
             (3...80).contains(lineEnd)

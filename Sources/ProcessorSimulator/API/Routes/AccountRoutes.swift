@@ -110,8 +110,8 @@ enum AccountRoutes {
 enum AccountTypes {
     /// Returns the requested account type and controller.
     ///
-    /// - Throws: Status 400 for a standard account, which is not simulated, and for a request that does not
-    ///   contain exactly one of `type` and `controller`.
+    /// - Throws: ``ProcessorError`` with status 400 for a standard account, which is not simulated, and for a
+    ///   request that does not contain exactly one of `type` and `controller`.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
@@ -278,7 +278,7 @@ enum PersonRoutes {
     /// Completes a Checkout session, as a customer does on the session's page.
     ///
     /// - Parameter amount: The amount that the customer chooses, or nil for the proposed amount.
-    /// - Throws: Status 402 if the payment is declined.
+    /// - Throws: ``ProcessorError`` with status 402 if the payment is declined.
     private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
         let id = call.path("session")
         let result = try call.work.complete(

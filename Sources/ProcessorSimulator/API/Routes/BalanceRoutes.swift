@@ -113,7 +113,8 @@ enum PayoutRoutes {
     /// Returns the id of the bank account in a payout request. Returns nil if the request is for the
     /// account's default bank account.
     ///
-    /// - Throws: Status 400 for an instant payout, which is not simulated, or for an unknown bank account.
+    /// - Throws: ``ProcessorError`` with status 400 for an instant payout, which is not simulated, or for an
+    ///   unknown bank account.
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(

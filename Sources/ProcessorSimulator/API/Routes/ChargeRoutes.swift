@@ -87,7 +87,7 @@ enum RefundRoutes {
 
     /// Creates a refund of the given charge or, if the charge is nil, of the payment intent in the request.
     ///
-    /// - Throws: Status 400 if the request refers to neither.
+    /// - Throws: ``ProcessorError`` with status 400 if the request refers to neither.
     static func make(_ call: Call, charge: String?) throws -> JSONTree {
         var intent = call["payment_intent"].string
         if let charge {
@@ -132,7 +132,7 @@ enum DisputeRoutes {
 
     /// Returns the latest dispute of the charge in the path.
     ///
-    /// - Throws: Status 404 if the charge has no dispute.
+    /// - Throws: ``ProcessorError`` with status 404 if the charge has no dispute.
     private static func dispute(_ call: Call) throws -> Dispute {
         let charge = try call.object(Charge.self)
         guard let dispute = try call.work.children(Dispute.self, of: charge.id).last else {

@@ -8,7 +8,8 @@ extension SearchQuery {
     /// Parses a query. Clauses are separated by `AND`, `OR` or only spaces. Spaces alone mean `AND`. A query
     /// cannot contain both `AND` and `OR`.
     ///
-    /// - Throws: Status 400 for a malformed query, or for a query with too many clauses.
+    /// - Throws: ``ProcessorError`` with status 400 for a malformed query, or for a query with too many
+    ///   clauses.
     init(_ text: String) throws(ProcessorError) {
         var rest = text[...]
         var clauses: [Clause] = []

@@ -92,7 +92,9 @@ extension Call {
         return result.tree
     }
 
-    /// Returns the objects that satisfy a condition, newest first, each with its id in storage.
+    /// Returns the objects that satisfy a condition, newest first, each with the id that serves as its page
+    /// cursor. Omits deleted objects and objects that are newer than the search lag. Stops once at least
+    /// `limit` objects are found.
     private func matches<Object: StripeRepresentable>(
         _ kind: Object.Type, after page: String?, atMost limit: Int, _ isMatch: (JSONTree) -> Bool
     ) throws -> [(id: String, json: JSONTree)] {

@@ -70,7 +70,7 @@ struct Call {
 
     /// Returns the currency in a parameter, or nil if the parameter is missing.
     ///
-    /// - Throws: Status 400 for an unknown currency.
+    /// - Throws: ``ProcessorError`` with status 400 for an unknown currency.
     func currency(_ name: String = "currency", in value: JSONTree? = nil) throws -> Currency? {
         guard let code = (value ?? self[name]).string else { return nil }
         guard let currency = try? Currency(code.uppercased()) else {

@@ -148,7 +148,8 @@ extension Route {
     /// Checks whether a connected account may make the request.
     ///
     /// - Parameter account: The account in the `Stripe-Account` header, or nil for the platform.
-    /// - Throws: Status 400 if the header contains an account, but only the platform can make the request.
+    /// - Throws: ``ProcessorError`` with status 400 if the header contains an account, but only the platform
+    ///   can make the request.
     func check(account: String?) throws(ProcessorError) {
         guard account != nil, isForPlatformOnly else { return }
         throw .invalid(

@@ -15,7 +15,8 @@ struct Expansion {
     /// Checks the paths of a request, such as `latest_charge.balance_transaction`.
     ///
     /// - Parameter schemas: The schemas of the response.
-    /// - Throws: Status 400 for a path that is too deep or contains a field that cannot be expanded.
+    /// - Throws: ``ProcessorError`` with status 400 for a path that is too deep or contains a field that
+    ///   cannot be expanded.
     static func check(_ paths: [String], _ schemas: [Substring]) throws(ProcessorError) {
         for path in paths {
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

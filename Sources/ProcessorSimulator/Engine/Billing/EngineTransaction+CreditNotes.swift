@@ -29,7 +29,8 @@ extension EngineTransaction {
 
     /// Returns a new, unsaved credit note.
     ///
-    /// - Throws: Status 400 if the invoice cannot be credited, or if the amounts do not add up.
+    /// - Throws: ``ProcessorError`` with status 400 if the invoice cannot be credited, or if the amounts do
+    ///   not add up.
     func creditNote(_ terms: CreditNoteTerms, of invoice: Invoice, id: String) throws -> CreditNote {
         try MetadataRules.check(terms.metadata)
         guard invoice.status == .open || invoice.status == .paid else {

@@ -18,13 +18,13 @@ struct AdminTable {
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
-        /// The role of the column's cells in the cards of a narrow screen.
+        /// The role of the column's cells when rows are shown as cards on a narrow screen.
         var part = Part.labeled
         /// Whether a card shows the heading in front of the cell. Cells with the role `labeled` always show
         /// their heading.
         var isNamed = false
 
-        /// The role of a column's cells in the cards of a narrow screen.
+        /// The role of a column's cells when rows are shown as cards on a narrow screen.
         enum Part: String {
             /// A line across the whole width, with the column's heading at its start and the cell at its end.
             case labeled
@@ -47,7 +47,7 @@ struct AdminTable {
             return column
         }
 
-        /// Returns the column with a different role in the cards.
+        /// Returns the column with a different role when rows are shown as cards.
         func part(_ part: Part, isNamed: Bool = false) -> Column {
             var column = self
             (column.part, column.isNamed) = (part, isNamed)

@@ -1,7 +1,23 @@
 import Giving
 import ServerKit
+import StaffAccess
+import TimeKit
 
 extension AdminRequestContext {
+    func funds() async throws -> PageResponse {
+        let today = organization.calendar.date(of: books.now)
+        let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
+        let month = (CalendarDate(year: today.year, month: today.month, day: 1) ?? today)...today
+        let mayChange = frame.permits(.change)
+        let page = try await books.read { transaction in
+            FundsPage(
+                organization: transaction.organization, funds: try transaction.funds(),
+                totals: try transaction.fundTotals(), month: try transaction.fundTotals(on: month),
+                year: try transaction.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
+        }
+        return frame.page(page.title, try page.body())
+    }
+
     func askNewFund() -> PageResponse { newFundPage(NewFundPage.Entry(), complaint: nil) }
 
     /// Adds a fund. If the same form is submitted twice, the fund is added only once, and both requests get

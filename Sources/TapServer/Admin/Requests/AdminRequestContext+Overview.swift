@@ -46,20 +46,6 @@ extension AdminRequestContext {
         }
         return frame.page(page.title, try page.body())
     }
-
-    func funds() async throws -> PageResponse {
-        let today = organization.calendar.date(of: books.now)
-        let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
-        let month = (CalendarDate(year: today.year, month: today.month, day: 1) ?? today)...today
-        let mayChange = frame.permits(.change)
-        let page = try await books.read { transaction in
-            FundsPage(
-                organization: transaction.organization, funds: try transaction.funds(),
-                totals: try transaction.fundTotals(), month: try transaction.fundTotals(on: month),
-                year: try transaction.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
-        }
-        return frame.page(page.title, try page.body())
-    }
 }
 
 /// Calculates calendar weeks, from Monday to Sunday.

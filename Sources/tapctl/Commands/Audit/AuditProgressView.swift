@@ -7,7 +7,8 @@ struct AuditProgressView: Sendable {
     /// Whether the lines are written to standard error because the report is written to standard output.
     let isQuiet: Bool
 
-    /// Prompts for the next tag. If the tags are audited in the order of seats, the prompt contains the seat.
+    /// Prompts the user to hold the next tag to the reader. If the tags are audited in the order of seats,
+    /// the prompt contains the seat.
     func announce(_ walk: AuditWalk, at standing: BatchRow?) {
         let summary = walk.summary
         let seen = summary.right + summary.wrong
@@ -34,7 +35,7 @@ struct AuditProgressView: Sendable {
         Terminal.ring(2)
     }
 
-    /// Prompts the person to remove the tag from the reader.
+    /// Prompts the user to remove the tag from the reader.
     func askToRemove() { Terminal.progress("remove the tag") }
 
     private func report(document: JSONValue, _ text: (Style) -> String) throws {

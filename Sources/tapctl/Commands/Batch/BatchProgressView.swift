@@ -40,7 +40,7 @@ final class BatchProgressView: Sendable {
         case noTag = "no_tag"
     }
 
-    /// Prompts for the tag of the next seat at a reader.
+    /// Prompts the user to hold the next seat's tag to a reader.
     func announce(_ row: BatchRow, at reader: String) {
         screen?.hold(row, at: reader)
         let state = state.withLock { $0 }

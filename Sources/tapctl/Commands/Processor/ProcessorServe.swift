@@ -57,10 +57,11 @@ struct ProcessorServe: AsyncParsableCommand {
         help: ArgumentHelp(
             "The delays before retrying a failed webhook, in seconds.",
             valueName: "seconds"))
-    var webhookRetries = "1800,5400,10800"
+    var webhookRetries: String = ProcessorConfiguration().webhookRetries.map { String($0) }
+        .joined(separator: ",")
 
     @Option(help: ArgumentHelp("The time limit for a response.", valueName: "seconds"))
-    var webhookTimeout: UInt16 = 10
+    var webhookTimeout: UInt16 = .init(clamping: WebhookDeliverer.Configuration().timeoutSeconds)
 
     @OptionGroup var data: DataOptions
 

@@ -161,10 +161,20 @@ struct Protecting: Sendable {
         else { throw CommandError.chosen("not the UID; nothing was written") }
     }
 
-    /// Returns the host of a URL; nil if the URL has no host.
-    private static func host(_ url: String) -> String? {
+    /// Returns the host of a URL, without user information and port; nil if the URL has no host.
+    ///
+    /// The authority also ends at a backslash, and the user information at the last `@`, because browsers
+    /// read URLs in this way.
+    ///
+    /// Source: WHATWG URL Standard §4.4, "authority state".
+    static func host(_ url: String) -> String? {
         guard let scheme = url.firstRange(of: "://") else { return nil }
-        let host = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        let authority = url[scheme.upperBound...].prefix { !"/?#\\".contains($0) }
+        let address =
+            authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        // The colons in the brackets of an IPv6 address do not begin a port.
+        let end = address.first == "[" ? address.firstIndex(of: "]").map(address.index(after:)) : nil
+        let host = end.map { address[..<$0] } ?? address.prefix { $0 != ":" }
         return host.isEmpty ? nil : String(host)
     }
 }

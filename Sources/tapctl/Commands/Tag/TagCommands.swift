@@ -41,35 +41,6 @@ struct TagInfo: PrintsJSON {
     }
 }
 
-extension InspectedTag {
-    /// Returns the text that `tapctl tag info` prints: facts about the tag, and a picture of its memory.
-    func infoText(style: Style) -> String {
-        snapshot.factsText(adding: ("maker", originality.text(style: style)), style: style)
-    }
-}
-
-extension TagSnapshot {
-    /// Returns facts about the tag, followed by a picture of its memory. `maker` is the line about the chip's
-    /// manufacturer.
-    fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
-        var facts: [(label: String, value: String)] = [
-            ("product", style.bold(chip.product) + (chip.isClone ? " (a copy)" : "")),
-            ("UID", uidText(tag.uid)),
-            ("type", chip.forumType.map { "NFC Forum Type \($0)" } ?? "no NFC Forum type"),
-            ("state", stateText),
-            ("room", roomText),
-            (
-                "selection",
-                "ATQA \(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])), SAK \(hexText([tag.sak]))"
-            ),
-        ]
-        if !tag.ats.isEmpty { facts.append(("ATS", hexText(tag.ats))) }
-        if !version.isEmpty { facts.append(("version", hexText(version))) }
-        facts.append(maker)
-        return columns(facts, style: style) + "\n\n" + MemoryPicture(self).text(style: style)
-    }
-}
-
 /// `tapctl tag read`: shows a tag's message as a phone would see it.
 struct TagRead: PrintsJSON {
     static let configuration = CommandConfiguration(

@@ -124,32 +124,35 @@ extension TagContents {
 }
 
 extension InspectedTag {
-    /// The JSON document that `tapctl tag info --json` prints.
-    var infoDocument: JSONValue {
-        let (tag, chip) = (snapshot.tag, snapshot.chip)
-        return snapshot.head(object: "tag_info")
-            .adding("capacity_bytes", .int(snapshot.capacityBytes))
-            .adding("atqa", .string(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])))
-            .adding("sak", .string(hexText([tag.sak])))
-            .adding("ats_hex", .hex(tag.ats))
-            .adding("version_hex", .hex(snapshot.version))
-            .adding("clone", .bool(chip.isClone))
-            .adding("originality", originality.document)
-            .adding("signature_hex", .hex(signature))
-            .adding("memory", snapshot.memory.document)
-            .adding("warnings", .array(snapshot.findings.map(\.document)))
+    /// Returns the text that `tapctl tag info` prints: facts about the tag, and a picture of its memory.
+    func infoText(style: Style) -> String {
+        snapshot.factsText(adding: ("maker", originality.text(style: style)), style: style)
+    }
+}
+
+extension TagSnapshot {
+    /// Returns facts about the tag, followed by a picture of its memory. `maker` is the line about the chip's
+    /// manufacturer.
+    fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
+        var facts: [(label: String, value: String)] = [
+            ("product", style.bold(chip.product) + (chip.isClone ? " (a copy)" : "")),
+            ("UID", uidText(tag.uid)),
+            ("type", chip.forumType.map { "NFC Forum Type \($0)" } ?? "no NFC Forum type"),
+            ("state", stateText),
+            ("room", roomText),
+            (
+                "selection",
+                "ATQA \(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])), SAK \(hexText([tag.sak]))"
+            ),
+        ]
+        if !tag.ats.isEmpty { facts.append(("ATS", hexText(tag.ats))) }
+        if !version.isEmpty { facts.append(("version", hexText(version))) }
+        facts.append(maker)
+        return columns(facts, style: style) + "\n\n" + MemoryPicture(self).text(style: style)
     }
 }
 
 extension Originality {
-    /// The result of the originality check, as the `originality` of a tag's JSON document.
-    var document: JSONValue {
-        [
-            "result": .string(code), "family": JSONValue(family),
-            "message": .string(summary), "meaning": .string(meaning),
-        ]
-    }
-
     /// Returns the result of the originality check as text. The color conveys the same information.
     func text(style: Style) -> String {
         switch self {

@@ -4,7 +4,7 @@
 /// The parameters are numbered as in SQLite (sqlite.org/lang_expr.html, "Parameters"): `?5` is parameter 5,
 /// and `?` is the parameter after the highest one so far. Question marks in strings, quoted names and
 /// comments are not parameters.
-struct StatementText: Hashable, Sendable {
+struct SQLText: Hashable, Sendable {
     let sql: String
     let parameterCount: Int
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostgresKit
 
-@Suite struct StatementTextTests {
+@Suite struct SQLTextTests {
     @Test(
         "numbers parameters as SQLite does",
         arguments: [
@@ -15,7 +15,7 @@ import Testing
             ("SELECT ?1::bigint+?12", "SELECT $1::bigint+$12", 12),
         ])
     func numbers(text: String, sql: String, count: Int) {
-        let translated = StatementText(text)
+        let translated = SQLText(text)
         #expect(translated.sql == sql)
         #expect(translated.parameterCount == count)
     }
@@ -28,7 +28,7 @@ import Testing
             "SELECT $$?$$", "SELECT $a$ ? $$ ? $a$", "SELECT '?", #"SELECT "?"#, "SELECT 'ä?'",
         ])
     func leavesText(text: String) {
-        let translated = StatementText(text + "")
+        let translated = SQLText(text + "")
         #expect(translated.sql == text)
         #expect(translated.parameterCount == 0)
     }
@@ -42,10 +42,10 @@ import Testing
             ("SELECT name'?', ?", "SELECT name'?', $1"), ("SELECT 1 - ?-?", "SELECT 1 - $1-$2"),
             ("SELECT 4 / ?", "SELECT 4 / $1"),
         ])
-    func findsParameters(text: String, sql: String) { #expect(StatementText(text).sql == sql) }
+    func findsParameters(text: String, sql: String) { #expect(SQLText(text).sql == sql) }
 
     @Test("a number that is too large does not overflow")
     func largeNumber() {
-        #expect(StatementText("?99999999999999999999999").parameterCount > mostParameters)
+        #expect(SQLText("?99999999999999999999999").parameterCount > mostParameters)
     }
 }

@@ -1,0 +1,31 @@
+import Documents
+import TagKit
+import TagSecurity
+
+extension InspectedTag {
+    /// The JSON document that `tapctl tag info --json` prints.
+    var infoDocument: JSONValue {
+        let (tag, chip) = (snapshot.tag, snapshot.chip)
+        return snapshot.head(object: "tag_info")
+            .adding("capacity_bytes", .int(snapshot.capacityBytes))
+            .adding("atqa", .string(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])))
+            .adding("sak", .string(hexText([tag.sak])))
+            .adding("ats_hex", .hex(tag.ats))
+            .adding("version_hex", .hex(snapshot.version))
+            .adding("clone", .bool(chip.isClone))
+            .adding("originality", originality.document)
+            .adding("signature_hex", .hex(signature))
+            .adding("memory", snapshot.memory.document)
+            .adding("warnings", .array(snapshot.findings.map(\.document)))
+    }
+}
+
+extension Originality {
+    /// The result of the originality check, as the `originality` of a tag's JSON document.
+    var document: JSONValue {
+        [
+            "result": .string(code), "family": JSONValue(family),
+            "message": .string(summary), "meaning": .string(meaning),
+        ]
+    }
+}
