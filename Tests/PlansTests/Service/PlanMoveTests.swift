@@ -224,4 +224,25 @@ import TimeKit
                 "price_enterprise_pro_annual now",
             ])
     }
+
+    @Test("a refused change between monthly and annual states which of the two rules forbids it")
+    func refusedInterval() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        func reason(_ subscriber: String, _ choice: PlanChoice) async -> String? {
+            await #expect(throws: PlanError.self) {
+                try await world.plans.changePlan(of: subscriber, to: choice)
+            }?.reason
+        }
+        // 499.00 a month, and 490.00 a year.
+        try await world.buy(.plan("enterprise_pro"), for: "month")
+        #expect(
+            await reason("month", .plan("starter_pro", .year))
+                == "the yearly plan must have a higher price than the current plan")
+        try await world.buy(.plan("starter_pro", .year), for: "year")
+        #expect(
+            await reason("year", .plan("growth_pro"))
+                == "a yearly plan cannot be changed to a monthly plan")
+        #expect(try await world.charged() == 499_00 + 490_00)
+    }
 }

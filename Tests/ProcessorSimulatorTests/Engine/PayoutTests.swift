@@ -101,4 +101,26 @@ import TimeKit
         #expect(await refusal { try await payout(of: nil, 0) }?.code == "parameter_invalid_integer")
         #expect(await refusal { try await payout(of: nil, 1) }?.code == "balance_insufficient")
     }
+
+    /// Reverses a payout of an account, and returns the response.
+    private func reverse(_ payout: String, of account: String) async -> APIResponse {
+        await bench.exchange("POST", "/v1/payouts/\(payout)/reverse", account: account)
+    }
+
+    @Test("a paid payout is reversed only once, and its reversal is not reversed")
+    func reversed() async throws {
+        let church = try await bench.church()
+        _ = try await bench.gift(to: church)
+        bench.clock.advance(seconds: 2 * 86_400)
+        let made = try await payout(of: church, 9500)
+        let sentence = "Payouts can only be reversed once, after they are paid: this one is"
+        #expect(await reverse(made.id, of: church).error.text("message") == "\(sentence) pending.")
+        bench.clock.advance(seconds: 3 * 86_400)
+        #expect(try await status(made) == .paid)
+        let reversal = await reverse(made.id, of: church)
+        #expect(reversal.status == 200)
+        let id = reversal.json.text("id")
+        #expect(await reverse(made.id, of: church).error.text("message") == "\(sentence) already reversed.")
+        #expect(await reverse(id, of: church).error.text("message") == "\(sentence) a reversal.")
+    }
 }

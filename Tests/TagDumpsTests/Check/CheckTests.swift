@@ -126,4 +126,23 @@ struct CheckTests {
         #expect(image.check().map(\.code) == [.passwordStored])
         #expect(image.check().map(\.reason) == ["nonzero keys: \(number)"])
     }
+
+    @Test("a capability container that differs from its file needs another reading, not another tag")
+    func remedies() throws {
+        var typeFour = try Self.fixture("ntag-424-dna-programmed")
+        guard case .files(var files) = typeFour.memory else { return #expect(Bool(false), "no files") }
+        let reading = "read the tag again: the dump may be incomplete"
+        typeFour.memory = .files([files[0]])
+        #expect(typeFour.check().map(\.remedy) == [reading])
+        files[1].bytes.removeLast()
+        typeFour.memory = .files(files)
+        #expect(typeFour.check().map(\.remedy) == [reading])
+        var typeTwo = try Self.fixture("ntag213-programmed")
+        guard case .pages(var pages) = typeTwo.memory else { return #expect(Bool(false), "no pages") }
+        pages[3] = hex("E1 10 3E 00")
+        typeTwo.memory = .pages(pages)
+        let findings = typeTwo.check()
+        #expect(findings.map(\.code) == [.containerDiffers])
+        #expect(findings.first?.remedy.hasPrefix("use another tag for long messages") == true)
+    }
 }

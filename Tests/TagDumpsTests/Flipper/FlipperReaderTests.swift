@@ -150,4 +150,22 @@ struct FlipperReaderTests {
         let kept = Self.file().split(separator: 0x0A).prefix(lines).joined(separator: [0x0A])
         #expect(error(Array(kept)) != nil)
     }
+
+    @Test("an old version needs newer firmware, and a new version needs a newer program")
+    func unsupportedVersion() {
+        #expect(
+            error(Self.file(["Version": "1"]))?.remedy
+                == "load the file with newer firmware, and save it again")
+        #expect(error(Self.file(["Version": "5"]))?.remedy == "use a newer version of this program")
+    }
+
+    @Test("the error for a wrong length lists a few possible lengths, and many as a range")
+    func wrongLength() {
+        #expect(
+            error(Self.file(["UID": "04 F2 7B A9 E4"]))?.reason
+                == "5 bytes instead of 4 or 7 or 8 or 10")
+        let answer = Array(repeating: "00", count: 255).joined(separator: " ")
+        #expect(
+            error(Self.file(adding: ["ATS: \(answer)"]))?.reason == "255 bytes instead of 1 to 254")
+    }
 }

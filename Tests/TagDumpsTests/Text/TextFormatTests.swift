@@ -147,4 +147,30 @@ struct TextFormatTests {
             #expect(error.place == place, "\(text)")
         }
     }
+
+    /// Returns the summary of the error for a text that cannot be read.
+    private func summary(_ text: String) -> String? {
+        do throws(DumpError) {
+            _ = try TagImage(reading: Array(text.utf8))
+            return nil
+        } catch {
+            return error.summary
+        }
+    }
+
+    @Test("MCT: the error for an unexpected block states whether a sector begins before it")
+    func unexpectedBlock() {
+        #expect(
+            summary("\(Self.block)\n+Sector: 0") == "there is no `+Sector:` line before this line")
+        #expect(
+            summary("+Sector: 0\n" + String(repeating: "\(Self.block)\n", count: 5))
+                == "the sector already has all of its lines")
+    }
+
+    @Test("TagInfo: the error for a repeated row of 16 bytes names a block, and of 4 bytes a page")
+    func repeatedRow() {
+        let row = "00 11 22 33 44 55 66 77 88 99 AA BB CC DD EE FF"
+        #expect(summary("[00] \(row)\n[00] \(row)") == "block 0 appears twice")
+        #expect(summary("[00] 04 F2 7B 05\n[00] 04 F2 7B 05") == "page 0 appears twice")
+    }
 }

@@ -207,4 +207,33 @@ struct TagFileTests {
             return (error as? TagError)?.code
         }
     }
+
+    /// Opens a file that does not exist or cannot be opened, and returns the error.
+    private func refusal(_ path: String) -> TagError? {
+        do throws(TagError) {
+            _ = try TagFile.open(path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("that are missing can be created, but only in an existing folder and with a possible name")
+    func missing() async throws {
+        try await withTag { path in
+            let folder = (path as NSString).deletingLastPathComponent
+            let file = try #require(refusal(path + ".none"))
+            #expect(file.code == .fileNotFound && file.remedy == "create the tag file first")
+            #expect(file.help == .makeTag(path + ".none"))
+            // A missing folder, a file instead of a folder, and a name that is too long.
+            let tooLong = folder + "/" + String(repeating: "a", count: 300)
+            for other in [folder + "/none/tag.nfc", path + "/tag.nfc", tooLong] {
+                let error = try #require(refusal(other))
+                #expect(error.code == .fileNotFound && error.help == nil, "\(other)")
+                #expect(error.remedy == "check the path and its permissions", "\(other)")
+            }
+            let script = try #require(refusal(path + ".script"))
+            #expect(script.remedy == "check the path of the script" && script.help == nil)
+        }
+    }
 }

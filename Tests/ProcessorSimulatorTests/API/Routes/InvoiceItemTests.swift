@@ -1,0 +1,39 @@
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TestSupport
+import Testing
+
+/// Invoice items, whose amount is stated or follows from a price.
+@Suite struct InvoiceItemTests {
+    @Test("an amount beside a price is refused")
+    func amountBesidePrice() async throws {
+        let bench = try ProcessorBench()
+        let customer = await bench.api("POST", "/v1/customers")["id"]
+        let price = await bench.api(
+            "POST", "/v1/prices", "currency=usd&unit_amount=500&product_data[name]=Hall")["id"]
+        let refused = await bench.api(
+            "POST", "/v1/invoiceitems", "customer=\(customer)&pricing[price]=\(price)&amount=100")
+        #expect(refused.status == 400 && refused["error.param"] == "amount")
+        #expect(
+            refused["error.message"] == "You may only specify one of these parameters: amount, pricing.")
+    }
+
+    @Test("an amount above the maximum of a charge is refused, in both directions")
+    func amountOutOfRange() async throws {
+        let bench = try ProcessorBench()
+        let customer = await bench.api("POST", "/v1/customers")["id"]
+        func item(_ amount: Int) async -> APIShown {
+            await bench.api(
+                "POST", "/v1/invoiceitems", "customer=\(customer)&currency=usd&amount=\(amount)")
+        }
+        for amount in [99_999_999, -99_999_999] { #expect(await item(amount).status == 200) }
+        for amount in [100_000_000, -100_000_000] {
+            let refused = await item(amount)
+            #expect(refused.status == 400 && refused["error.param"] == "amount")
+            #expect(
+                refused["error.message"]
+                    == "Invalid integer: amount must be -99999999 to 99999999.")
+        }
+    }
+}
