@@ -3,6 +3,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 import Plans
+import TextKit
 import TimeKit
 
 extension PlanStatus {

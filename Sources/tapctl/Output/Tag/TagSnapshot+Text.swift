@@ -134,8 +134,9 @@ extension TagSnapshot {
     /// Returns facts about the tag, followed by a picture of its memory. `maker` is the line about the chip's
     /// manufacturer.
     fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
+        let origin = chip.isClone ? " (a copy)" : chip.isInferred ? " (inferred from its pages)" : ""
         var facts: [(label: String, value: String)] = [
-            ("product", style.bold(chip.product) + (chip.isClone ? " (a copy)" : "")),
+            ("product", style.bold(chip.product) + origin),
             ("UID", uidText(tag.uid)),
             ("type", chip.forumType.map { "NFC Forum Type \($0)" } ?? "no NFC Forum type"),
             ("state", stateText),
