@@ -52,7 +52,7 @@ extension AuditDraft {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "the tag has a password that tapctl has no record of: only someone who knows it can rewrite the tag",
+                "the tag has an unknown password: only someone who knows it can rewrite the tag",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()
@@ -70,7 +70,7 @@ extension AuditDraft {
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "the tag is permanently locked, but tapctl has no record of the lock",
+            .lockedElsewhere, "the tag is permanently locked, but there is no record of the lock",
             "replace the tag if its content must change: the lock cannot be removed",
             isNotice: true)
     }

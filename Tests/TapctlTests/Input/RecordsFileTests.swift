@@ -27,7 +27,7 @@ import Testing
 
     @Test("the error for a reserved TNF keeps its own remedy")
     func reserved() throws {
-        let error = try Self.error("\"tnf\":7,\"type_hex\":\"5g\"")
+        let error = try Self.error("\"tnf\":7,\"type_hex\":\"55\"")
         #expect(error.code == "reservedTNF" && error.remedy.hasPrefix("use 1 for well-known types"))
     }
 }
