@@ -28,12 +28,12 @@ public struct BookingError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error. May be empty.
+    /// Details about the error, such as an id or the job's status. Can be empty.
     public let reason: String
 
     /// Creates an error.
     ///
-    /// - Parameter reason: The values that caused the error.
+    /// - Parameter reason: Details about the error, such as an id or the job's status.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

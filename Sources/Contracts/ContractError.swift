@@ -40,7 +40,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error, and the contract's status if it was the cause. May be empty.
+    /// Details about the error, such as the invalid fields or the contract's status. Can be empty.
     public let reason: String
     /// The missing and invalid fields if the code is `invalid`; otherwise empty.
     public private(set) var problems: [Problem] = []
@@ -53,7 +53,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// Creates an error without a list of problems or a status.
     ///
-    /// - Parameter reason: The values that caused the error, without names, addresses or tokens.
+    /// - Parameter reason: Details about the error, without names, addresses or tokens.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

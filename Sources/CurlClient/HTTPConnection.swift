@@ -35,7 +35,8 @@ public struct HTTPCertificate: Hashable, Sendable {
     public var subject = ""
     /// The name of the authority that issued the certificate.
     public var issuer = ""
-    /// The host names for which the certificate is valid, if libcurl reports them.
+    /// The certificate's subject alternative names, usually host names. Empty if libcurl does not report
+    /// them.
     public var names: [String] = []
     /// The start of the validity period, in seconds since 1970.
     public var notBefore: Int64?

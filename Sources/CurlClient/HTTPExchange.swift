@@ -53,9 +53,9 @@ public struct HTTPResponse: Hashable, Sendable {
 public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     public enum Code: String, Hashable, Sendable {
-        /// The request cannot be sent: its URL or a header is invalid.
+        /// The request cannot be sent because its URL, its method or a header is invalid.
         case invalidRequest
-        /// The server does not accept connections at the address, or the host name does not exist.
+        /// The host name cannot be resolved, or no connection to the server is possible.
         case unreachable
         /// No complete response arrived within the time limit.
         case timedOut
@@ -67,7 +67,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case tls
         /// The response is not HTTP, or the transfer failed for another reason.
         case failed
-        /// This machine has no libcurl, or the client is closed.
+        /// libcurl is missing, too old or out of memory, or the client is closed.
         case unavailable
     }
 
@@ -87,7 +87,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A specific cause of a failure.
     public enum Cause: String, Hashable, Sendable {
-        /// The host name has no address in the DNS.
+        /// The host name cannot be resolved.
         case nameNotFound
         /// The server does not accept connections on the port.
         case refused

@@ -105,7 +105,7 @@ final class TransferLoop: Sendable {
     }
 
     /// Starts waiting transfers, in order, as long as the number of running transfers is below the limit.
-    /// Ends the waiting transfers whose deadline has passed.
+    /// Ends the waiting transfers that were canceled or whose deadline has passed.
     private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
         var left: [Transfer] = []
         for transfer in waiting {

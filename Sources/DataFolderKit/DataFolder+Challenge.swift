@@ -39,8 +39,8 @@ extension DataFolder {
         return try await products.plans.refresh(subscriber)
     }
 
-    /// Confirms or refuses a payment intent at the payer's simulated bank. If the card is declined, the
-    /// processor records the decline, and this function does not throw an error.
+    /// Confirms or refuses a payment intent at the payer's simulated bank. If the processor responds with an
+    /// error, for example because the card is declined, this function does not throw the error.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

@@ -5,11 +5,12 @@ import PaymentCore
 import TimeKit
 
 extension DataFolder {
-    /// Reports a warning if the write-ahead log of a database ended in the middle of a transaction, and
-    /// records a gap in the books.
+    /// Reports a warning for each database whose write-ahead log ended in the middle of a transaction. If
+    /// this is the folder's own database, also records a gap in the books and begins a new segment of
+    /// receipts.
     ///
-    /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new
-    /// segment.
+    /// The segment is necessary because the lost transaction may have issued a receipt that a donor already
+    /// has.
     func reportCutLogs(_ warn: (String) -> Void) async throws {
         file?.warnIfCut(warn)
         processorFile?.warnIfCut(warn)

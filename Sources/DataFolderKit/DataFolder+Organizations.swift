@@ -88,7 +88,7 @@ extension DataFolder {
     /// The number of days for which rows of the audit log are stored by default.
     package static let auditLogDays = AuditLog.standardDays
 
-    /// Appends stored events to the chain of the audit log; see `AuditLog.chain()`.
+    /// Appends stored events to the chain of the audit log (see `AuditLog.chain()`).
     package func chainAuditLog() async throws { try await auditLog.chain() }
 
     /// Removes the rows of the audit log that are older than a number of days.

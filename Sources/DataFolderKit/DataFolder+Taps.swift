@@ -7,10 +7,10 @@ package import TagSecurity
 import TimeKit
 
 extension DataFolder {
-    /// Verifies the tap evidence in a URL, and stores the tap's counter. After that, the same URL counts as a
-    /// replay.
+    /// Verifies the tap evidence in a URL. If the evidence is genuine, stores the tap's counter, so that the
+    /// same URL counts as a replay from then on.
     ///
-    /// - Returns: The result of the verification.
+    /// - Returns: The result of the verification; `unchecked` if the URL is not a giving URL.
     package func take(
         _ url: String?, hosts: HostList, with keys: [SUNKeys]
     ) async throws -> SUNVerdict {

@@ -160,14 +160,15 @@ package struct DataFolder: Sendable {
             processorFile: processorFile)
     }
 
-    /// Completes calls to the processor that an earlier process left open, and handles new events of the
-    /// processor, such as renewals and disputes.
+    /// Completes calls to the processor that an earlier process left open, handles new events of the
+    /// processor, such as renewals and disputes, adjusts the schedules that need it, and makes the transfers
+    /// that are due.
     ///
     /// Calls that were opened less than a minute ago are skipped, because another process may still be
     /// working on them.
     ///
     /// - Parameter budget: The time limit for the work. The remaining work is done by the next call of this
-    ///   function. If nil, all work is done.
+    ///   function. If nil, the time is not limited.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }

@@ -36,7 +36,7 @@ enum LinkSecret {
 
     /// Replaces the folder's secret, so that no earlier link can be derived again.
     ///
-    /// - Throws: An error with exit code 73.
+    /// - Throws: An error with exit code 73, or 74 if writing fails.
     static func replace(in folder: String, random: () -> UInt64) throws {
         let path = folder + "/links.secret"
         do {

@@ -37,6 +37,8 @@ package struct ProcessEnvironment: Sendable {
     }
 
     /// Returns the value of `TAPCTL_SEED`, or nil if the variable is not set.
+    ///
+    /// - Throws: An error with exit code 78 if the value is not a whole number.
     package static func simulatedSeed() throws -> UInt64? {
         let text = environmentVariable("TAPCTL_SEED", default: "")
         if text.isEmpty { return nil }

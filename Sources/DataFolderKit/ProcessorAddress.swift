@@ -21,7 +21,7 @@ package struct ProcessorAddress: Sendable {
     ///
     /// - Throws: An error with exit code 77 for a live key, or for an unencrypted address on another machine;
     ///   78 if the address is invalid, the key is invalid or missing, or requests cannot be sent from this
-    ///   machine.
+    ///   machine; otherwise an error for a key file that cannot be read.
     package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(

@@ -11,7 +11,7 @@ package protocol SimulatorControls: Sendable {
     func now() async throws(ProcessorError) -> Timestamp?
     /// Completes the onboarding of an account, as the owner of the account would.
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
-    /// Responds to the bank's challenge, as the donor would.
+    /// Responds to the bank's challenge, as the payer would.
     ///
     /// - Throws: `ProcessorError`, for example if the card is declined after the challenge.
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws
@@ -30,10 +30,11 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls of a processor that is served over HTTP. If the processor is simulated, each control is a
-/// request to the processor. Otherwise, a person must act on the processor's own pages.
+/// request to the processor. Otherwise, the controls that act as a person throw an error, because a person
+/// must act on the processor's own pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
-    /// Returns the error for a processor that is not simulated.
+    /// The function that creates the error for a processor that is not simulated.
     let stranger: @Sendable (_ wanted: String, _ remedy: String) -> CommandError
 
     package init(

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A record of a change for the audit log. The record is written in the same transaction as the change.
 ///
-/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that calls
+/// While a record is ``current``, the database writes it in the task's first transaction that calls
 /// ``Transaction/changed(_:of:)``. The record is committed or rolled back together with the change.
 /// Transactions that do not call this function leave no record, for example a transaction that only counts a
 /// request.

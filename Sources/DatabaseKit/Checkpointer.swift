@@ -81,7 +81,7 @@ final class Checkpointer: Sendable {
     }
 
     /// Runs a checkpoint, and returns the number of pages copied since the log restarted. If the disk is
-    /// full, or if another program is running a checkpoint, the remaining pages simply stay in the log.
+    /// full, or if another program is running a checkpoint, the remaining pages stay in the log.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the copied pages. The caller must then
     ///   stop using the log, because SQLite would restart it despite the failure.

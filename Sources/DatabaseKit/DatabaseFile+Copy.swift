@@ -17,8 +17,8 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the tables of a file in the order in which they were created. A table refers only to tables
-    /// before it.
+    /// Returns the tables of a file in the order in which they were created, except SQLite's own tables and
+    /// the table of migrations. Each table refers only to earlier ones.
     package static func tables(in transaction: Transaction) throws -> [CopiedTable] {
         let names: [String] = try transaction.all(
             """
@@ -36,7 +36,7 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the highest value of an integer column, or nil if the table has no rows. For an AUTOINCREMENT
+    /// Returns the highest value of an integer column, or nil if there is no value. For an AUTOINCREMENT
     /// column, the values of deleted rows are included.
     package static func highest(
         _ column: String, of table: String, in transaction: Transaction

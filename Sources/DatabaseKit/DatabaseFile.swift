@@ -4,7 +4,7 @@ import Synchronization
 /// An SQLite file that any number of processes can use simultaneously.
 ///
 /// When ``write(_:)`` or ``read(_:)`` returns, everything that the transaction has written or seen is on
-/// disk. No data is cached between transactions.
+/// disk. Every transaction reads the current rows, even if another process has changed them.
 public final class DatabaseFile: Sendable {
     /// The file's path, as passed when the file was opened.
     public let path: String
@@ -46,7 +46,7 @@ public final class DatabaseFile: Sendable {
     /// Runs a transaction that may change the file. Returns when the transaction is committed and on disk.
     ///
     /// Calls that are waiting at the same time share one SQLite transaction. If a closure throws an error,
-    /// only the changes of that closure are rolled back, and the other closures of the group run again on the
+    /// only the changes of that closure are rolled back: all closures of the group run a second time, on the
     /// state from before the group. If the SQLite transaction itself fails (because the disk is full or the
     /// file is busy), all calls of the group fail with that error and nothing is changed. Closures run one
     /// after another in the order of the calls, except those of ``writeAhead(_:)``.

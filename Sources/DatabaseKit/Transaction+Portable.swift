@@ -43,10 +43,8 @@ package struct StatementList {
     /// The values of the placeholders.
     package let values: StatementValues
 
-    /// Creates a list. The last string is repeated until the number of strings is a power of two, so that
-    /// lists of different lengths use the same prepared statements.
-    ///
-    /// - Parameter texts: The strings. For an empty list, the initializer returns nil.
+    /// Creates a list, or returns nil if there are no strings. The last string is repeated until the number
+    /// of strings is a power of two, so that lists of different lengths use the same prepared statements.
     package init?(_ texts: some Collection<String>) {
         var list = Array(texts)
         guard let last = list.last else { return nil }

@@ -2,8 +2,8 @@ package import GRDB
 
 /// A type that runs transactions. Each transaction is either committed completely or not at all.
 ///
-/// ``DatabaseFile`` conforms to this protocol. Tests wrap ``DatabaseFile`` in types that count transactions
-/// or fail between two transactions.
+/// ``DatabaseFile`` and `PostgresDatabase` conform to this protocol. Tests wrap ``DatabaseFile`` in types
+/// that count transactions or fail between two transactions.
 ///
 /// A transaction must not be used outside of its closure. A closure must not rely on data that an earlier
 /// transaction has read, because other processes write to the same database.

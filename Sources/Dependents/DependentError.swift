@@ -32,7 +32,7 @@ public struct DependentError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error. May be empty.
+    /// Details about the error, such as an id or the invalid field. Can be empty.
     public let reason: String
     /// Whether the code is `notFound` because a new dependent has the id of a dependent that belongs to
     /// another guardian or agency.
@@ -53,9 +53,9 @@ public struct DependentError: Failure, Hashable, Sendable {
     /// The error for a form or a file with a missing or invalid field.
     public static let unreadable = DependentError(.invalid, "a field is missing or invalid")
 
-    /// Returns the error for a page that does not exist.
+    /// Returns the error for a page or a dependent that does not exist.
     ///
-    /// - Parameter line: A line of the session's log, or an empty string.
+    /// - Parameter line: Details for the log, such as an id or a line of the session's log. Can be empty.
     public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }
 
     /// A clause that describes the error.

@@ -2,7 +2,7 @@
 public struct HiddenCharacter: Hashable, Sendable {
     /// The kind of a character, as a noun with its article.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A line break in single-line text, or a line separator in any text.
+        /// A line break in single-line text, or a line break other than U+000A in any text.
         case lineBreak = "a line break"
         /// A tab in text of a single line.
         case tab = "a tab"

@@ -8,13 +8,13 @@ package struct CommandError: Failure {
     package let code: String
     /// A clause that summarizes the failure.
     package let summary: String
-    /// The cause of the failure, with the values that caused it; may be empty.
+    /// The cause of the failure, with the values that caused it. Can be empty.
     ///
     /// Each line is printed indented. Text from a tag, a file or another program must pass through
     /// ``printable(_:)`` first, so that line breaks in that text cannot be mistaken for line breaks of this
     /// message.
     package let reason: String
-    /// The next step for the user, on one or more lines; may be empty.
+    /// The next step for the user, on one or more lines. Can be empty.
     package let remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false

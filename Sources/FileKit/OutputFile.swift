@@ -13,7 +13,7 @@ package enum OutputFile {
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
-        /// Only an empty file, a device or a pipe may exist. The data is written to what exists at the path.
+        /// Only an empty file, a device or a pipe may exist. The data is then written to this file.
         case unused
         /// Any file may exist. A regular file is replaced in one step, and the new file has the same
         /// permissions.
@@ -58,7 +58,8 @@ package enum OutputFile {
     /// Opens a file that is written in pieces. If the process is killed, the data that was already written
     /// remains.
     ///
-    /// Only an ``Existing/unused`` file may exist at the path. A pipe without a reader causes an error.
+    /// The same files may exist at the path as for ``Existing/unused``. A pipe without a reader causes an
+    /// error.
     ///
     /// - Returns: A descriptor, which the caller must close.
     package static func opened(_ path: String, mode: mode_t = 0o644) throws(FileError) -> Int32 {

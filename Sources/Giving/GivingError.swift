@@ -54,10 +54,10 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The code, which determines the messages and the category.
     public var code: Code
-    /// The invalid input; empty if none was given, or if the input must not be shown. Never contains a card
-    /// number.
+    /// The invalid input, or the object that the error is about. Empty if nothing was given, or if the input
+    /// must not be shown. Never contains a card number.
     public var found: String
-    /// A clause that states the requirement for the input. May be empty.
+    /// A clause that explains the error or states the requirement for the input. Can be empty.
     public var wanted: String
     /// The possible amounts for `ambiguousAmount`, largest first. A single amount means that the other
     /// interpretation has more decimal digits than the currency allows.
@@ -65,7 +65,12 @@ public struct GivingError: Failure, Hashable, Sendable {
     /// The most similar test method for `invalidMethod`, or nil if none is similar enough.
     public var suggestion: String?
 
-    /// Creates an error with a code, the invalid input and the requirement for the input.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: The kind of error.
+    ///   - found: The invalid input, or the object that the error is about.
+    ///   - wanted: A clause that explains the error or states the requirement for the input.
     public init(_ code: Code, _ found: String = "", wanted: String = "") {
         self.code = code
         self.found = found

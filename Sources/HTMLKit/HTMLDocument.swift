@@ -13,7 +13,7 @@ public struct HTMLDocument: Hashable, Sendable {
     package var head: [HTML] = []
     /// The path of a script on the same server, or nil if there is no script.
     package var script: String?
-    /// The style sheet of the document. The body may add another style sheet (``HTML/addedStyle``).
+    /// The style sheet of the document. The body can add another style sheet (``HTML/addedStyle``).
     package var style: StyleSheet
     package var body: HTML
     /// Whether a browser may show its stored copy of the document after "Back", without another request.

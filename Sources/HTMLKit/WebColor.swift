@@ -50,10 +50,10 @@ package struct WebColor: Hashable, Sendable {
         return (light + 0.05) / (dark + 0.05)
     }
 
-    /// The contrast ratio that text needs. Source: W3C WCAG 2.2 §1.4.3 (level AA).
+    /// The minimum contrast ratio of text. Source: W3C WCAG 2.2 §1.4.3 (level AA).
     package static let leastContrast = 4.5
 
-    /// Returns the color, darkened as little as necessary for sufficient contrast with white.
+    /// The color, darkened as little as necessary for sufficient contrast with white.
     package var readableUnderWhite: WebColor {
         mixed(with: WebColor(red: 0, green: 0, blue: 0), untilReadableOn: .white)
     }

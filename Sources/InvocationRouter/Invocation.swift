@@ -29,9 +29,10 @@ public struct Invocation: Hashable, Sendable {
     /// repetition.
     public var recurring: Bool
     /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no valid
-    /// tag id.
+    /// tag id or several different values.
     public var tag: String?
-    /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
+    /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data, only a
+    /// placeholder, or data that is malformed or conflicting.
     public var evidence: TapEvidence?
     /// The placeholder that the URL contains instead of mirrored data, because the chip's mirror is off;
     /// otherwise nil.
@@ -39,25 +40,25 @@ public struct Invocation: Hashable, Sendable {
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.
     public var canonical: String?
-    /// The accepted deviations from the rules, without duplicates, in the order of the URL's parts from
-    /// scheme to fragment. `nonCanonical` is always last.
+    /// The peculiarities of the URL, such as accepted deviations from the rules, without duplicates, in the
+    /// order of the URL's parts from scheme to fragment. `nonCanonical` is always last.
     public var warnings: [InvocationWarning]
 }
 
-/// The profile determines which deviations from the rules are accepted. Neither profile accepts a URL whose
-/// gift could go to the wrong organization or fund.
+/// A parsing profile, which determines the deviations from the rules that are accepted. Neither profile
+/// accepts a URL whose gift could go to the wrong organization or fund.
 public enum ParseProfile: String, Sendable, CaseIterable {
-    /// For URLs that are being created or changed. Any deviation is an error.
+    /// The profile for URLs that are being created or changed. Any deviation is an error.
     case strict
-    /// For URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not change the
-    /// destination of a gift is only a warning.
+    /// The profile for URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not
+    /// change the destination of a gift is only a warning.
     case tap
 }
 
 /// The data that a chip mirrors into the URL at each tap.
 public enum TapEvidence: Hashable, Sendable {
-    /// The ASCII mirror of an NTAG21x (parameter `m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if
-    /// the counter is not mirrored.
+    /// The ASCII mirror of an NTAG21x (parameter `m`): the 7-byte UID and the 24-bit tap counter. The counter
+    /// is nil if the chip does not mirror it.
     ///
     /// The mirrored data proves nothing, because anyone can type it, but it can be used to count taps.
     case mirror(uid: [UInt8], counter: UInt32?)
@@ -195,8 +196,8 @@ extension Invocation {
     /// This method is the inverse of `parse`. Arguments that would not be canonical in a URL are refused, not
     /// repaired. Without `tag` and `placeholder`, the result has at most 130 octets with the standard host.
     ///
-    /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`. The error's offset is counted
-    ///   from the start of the invalid argument.
+    /// - Throws: ``InvocationError`` with code `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`.
+    ///   The error's offset is counted from the start of the invalid argument.
     public static func make(
         org: String, fund: String? = nil, recurring: Bool = false, tag: String? = nil,
         placeholder: Placeholder? = nil, hosts: HostList = .standard

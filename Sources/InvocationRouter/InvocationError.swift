@@ -43,7 +43,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case dotSegment
         /// The path contains an encoded slash or backslash.
         case encodedSeparator
-        /// The path has more than one segment, or has an empty segment.
+        /// The path has more than one segment, or contains an empty segment.
         case unexpectedPath
         /// The path's first segment is reserved for another page of the service.
         case reservedPath
@@ -232,7 +232,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
-/// A deviation from the rules in a URL that was nevertheless accepted.
+/// A peculiarity of an accepted URL, such as a deviation from the rules.
 public enum InvocationWarning: Hashable, Sendable {
     /// The URL is not the canonical URL of its destination.
     case nonCanonical

@@ -5,18 +5,18 @@
 public struct LengthBudget: Hashable, Sendable {
     /// The form in which a tag stores a message in its data area.
     public enum Layout: Hashable, Sendable {
-        /// As on Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
+        /// The layout of Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
         /// `controlTLVBytes` is the number of bytes before the NDEF Message TLV that are not changed: 5 if
         /// the tag has a Lock Control TLV, as a new NTAG213 does.
         case type2(controlTLVBytes: Int = 0)
-        /// As on Type 3 and Type 4 tags: only the message. The message's length is stored outside the data
-        /// area.
+        /// The layout of Type 3 and Type 4 tags: only the message. The message's length is stored outside the
+        /// data area.
         case type4
     }
 
-    /// The size of the data area in bytes, as declared by the capability container; never negative. The data
-    /// sheet may state a different size.
+    /// The size of the data area in bytes, as declared by the capability container; never negative. The
+    /// chip's data sheet can state a different size.
     public let areaBytes: Int
     /// The form in which the message is stored in the area.
     public let layout: Layout

@@ -7,7 +7,7 @@ public struct URLCheck: Hashable, Sendable {
     public let result: Result<Invocation, InvocationError>
     /// The problems that prevent writing the URL to a tag. Empty if the URL can be written.
     public let problems: [Problem]
-    /// The deviations from the rules that do not prevent writing.
+    /// The peculiarities of the URL that do not prevent writing.
     public let warnings: [InvocationWarning]
     /// The URL to write instead; nil if the given URL is already in the right form, or if its meaning is
     /// uncertain.

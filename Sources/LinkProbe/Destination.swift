@@ -69,9 +69,9 @@ public struct Destination: Hashable, Sendable {
 
     /// Opens every destination once, and returns a verdict on each destination.
     ///
-    /// The first destination of each host and port is opened first. If a server is unreachable, the remaining
-    /// destinations on that server are not opened. If there is no network, no further destinations are
-    /// opened.
+    /// The first destination of each scheme, host and port is opened first. If it has a fault that applies to
+    /// the whole server, the remaining destinations on that server are not opened. If there is no network,
+    /// only destinations whose names never exist are still checked.
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.
@@ -79,7 +79,7 @@ public struct Destination: Hashable, Sendable {
     ///     checked.
     ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
     /// - Returns: The distinct destinations in order, at most ``most``, with their verdicts.
-    /// - Throws: `CancellationError`.
+    /// - Throws: The errors of `follow`, such as `CancellationError`.
     public static func check(
         _ destinations: [Destination], within time: Duration,
         following follow: @escaping @Sendable (String) async throws -> LinkTrail

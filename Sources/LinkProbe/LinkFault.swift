@@ -129,7 +129,7 @@ public struct LinkCertificate: Hashable, Sendable {
         notAfter.map { Int(($0 - now).flooredDays) }
     }
 
-    /// Returns a warning if the certificate expires within 14 days: its renewal has probably failed.
+    /// Returns a warning if the certificate has at most 14 whole days left: its renewal has probably failed.
     ///
     /// A 90-day certificate is usually renewed 30 days before it expires.
     func expiryWarning(at now: Timestamp) -> LinkFault? {

@@ -2,7 +2,8 @@ import CurlClient
 import Foundation
 public import TimeKit
 
-/// Opens URLs as a phone does on its first visit: without cookies, and with every certificate verified.
+/// A client that opens URLs as a phone does on its first visit: without cookies, and with every certificate
+/// verified.
 public struct LinkProbe: Sendable {
     /// The limits of a probe.
     public struct Limits: Hashable, Sendable {
@@ -209,8 +210,8 @@ public struct LinkProbe: Sendable {
         return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot. Returns nil for
-    /// any other text.
+    /// Returns the host of an `http` or `https` URL, in lower case, without a final dot or the brackets of an
+    /// IPv6 address. Returns nil for any other text.
     static func host(of url: String) -> String? {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), var host = parts.host?.lowercased(), !host.isEmpty

@@ -2,14 +2,14 @@ import CResolver
 import Foundation
 import Synchronization
 
-/// Looks up host names with a time limit, and distinguishes a name that does not exist from a missing
+/// Lookups of host names with a time limit. The results distinguish a name that does not exist from a missing
 /// network.
 enum NameLookup {
     enum Result: Hashable, Sendable {
         case found
         /// The name does not exist.
         case notFound
-        /// The name servers of this name do not respond.
+        /// The lookup failed, although name servers respond. It is not known whether the name exists.
         case failed
         /// No name server responds, or the responding name server has no connection to the internet.
         case noNetwork
@@ -30,7 +30,8 @@ enum NameLookup {
         await first(of: { cresolver_knows_root() != 0 ? .found : .noNetwork }, limit: limit) == .found
     }
 
-    /// Runs a blocking lookup on its own thread.
+    /// Runs a blocking lookup on its own thread. Returns `noNetwork` if the lookup takes longer than the
+    /// limit.
     private static func first(of lookup: @escaping @Sendable () -> Result, limit: Duration) async -> Result {
         let first = FirstResult()
         return await withCheckedContinuation { continuation in
@@ -54,7 +55,7 @@ enum NameLookup {
         return [EAI_NONAME, -5, -9].contains(error) ? .notFound : .failed
     }
 
-    /// Delivers the first of several results, and ignores later ones.
+    /// A receiver of several results, which delivers the first result and ignores the others.
     private final class FirstResult: Sendable {
         private let done = Mutex<(@Sendable (Result) -> Void)?>(nil)
 

@@ -11,7 +11,7 @@ public struct BasisPoints: Hashable, Sendable {
     /// Halves are rounded away from zero. The share of a negative amount, such as a refund, is therefore the
     /// exact opposite of the share of the positive amount. The product is calculated with 128 bits.
     ///
-    /// - Throws: `overflow` if the share does not fit into `Int64`.
+    /// - Throws: ``MoneyError`` with code `overflow` if the share does not fit into `Int64`.
     public func of(_ money: Money) throws(MoneyError) -> Money {
         let share = SignedMagnitude(rawValue)
         let amount = SignedMagnitude(money.minorUnits)

@@ -1,4 +1,4 @@
-/// A currency that the payment processor can charge.
+/// A supported currency.
 ///
 /// The table contains the national currencies in ISO 4217 as of January 2026. It does not include metals,
 /// test codes, units of account or currencies with four decimal digits. Amounts are in the payment
@@ -22,7 +22,7 @@ public struct Currency: Hashable, Sendable {
 
     /// Creates the currency with this code, which can be in lower or upper case.
     ///
-    /// - Throws: `unknownCurrency` if the table does not contain the code.
+    /// - Throws: ``MoneyError`` with code `unknownCurrency` if the table does not contain the code.
     public init(_ code: String) throws(MoneyError) {
         // The length is checked before the conversion to lower case, which would turn the Kelvin sign into a k.
         guard code.utf8.count == 3, let currency = Self.byCode[code.lowercased()] else {

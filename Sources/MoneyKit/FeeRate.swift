@@ -22,7 +22,7 @@ public struct FeeRate: Hashable, Sendable, Codable {
 
     /// Returns the fee for a charge, rounded half up. If the total is zero or less, the fee is zero.
     ///
-    /// - Throws: `overflow` if the fee does not fit into 64 bits.
+    /// - Throws: ``MoneyError`` with code `overflow` if the fee does not fit into 64 bits.
     public func fee(of total: Money) throws(MoneyError) -> Money {
         guard total.minorUnits > 0 else { return Money(0, total.currency) }
         return try rate.of(total).adding(Money(fixedMinor, total.currency))

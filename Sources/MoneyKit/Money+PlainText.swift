@@ -9,9 +9,9 @@ extension Money {
     /// symbol and group separators are rejected, because `1,234` is more than a thousand in one country, and
     /// a little more than one in another.
     ///
-    /// - Throws: `malformedAmount`; `amountTooLong` if the text is longer than ``longestText``;
-    ///   `tooManyDigits` if the text has more decimal digits than the currency, even if they are zeros; or
-    ///   `overflow`.
+    /// - Throws: ``MoneyError`` with code `malformedAmount`; `amountTooLong` if the text is longer than
+    ///   ``longestText``; `tooManyDigits` if the text has more decimal digits than the currency, even if they
+    ///   are zeros; or `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestText else {

@@ -7,7 +7,7 @@ extension Money {
     ///
     /// The parts sum to the amount and differ by at most one minor unit.
     ///
-    /// - Throws: `badParts` for fewer than 1 or more than ``mostParts``.
+    /// - Throws: ``MoneyError`` with code `badParts` for fewer than 1 or more than ``mostParts``.
     public func split(into parts: Int) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(parts) else {
             throw MoneyError(.badParts, found: "\(parts)", currency: currency)
@@ -21,8 +21,9 @@ extension Money {
     /// with weight zero is zero. If the remainders of several parts are equal, the first of these parts is
     /// rounded up. A negative amount is split like the corresponding positive amount.
     ///
-    /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or
-    ///   if all weights are zero. `overflow` if the sum of the weights does not fit into `UInt64`.
+    /// - Throws: ``MoneyError`` with code `badParts` if there are no weights or more than ``mostParts``, if a
+    ///   weight is negative, or if all weights are zero, or with code `overflow` if the sum of the weights
+    ///   does not fit into `UInt64`.
     public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(weights.count) else {
             throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)

@@ -17,26 +17,28 @@ public struct Money: Hashable, Sendable {
 
     /// Returns the sum of both amounts.
     ///
-    /// - Throws: `currencyMismatch` or `overflow`.
+    /// - Throws: ``MoneyError`` with code `currencyMismatch` or `overflow`.
     public func adding(_ other: Money) throws(MoneyError) -> Money {
         try combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
     /// Returns this amount minus another amount. The result may be negative.
     ///
-    /// - Throws: `currencyMismatch` or `overflow`.
+    /// - Throws: ``MoneyError`` with code `currencyMismatch` or `overflow`.
     public func subtracting(_ other: Money) throws(MoneyError) -> Money {
         try combined(with: other) { $0.subtractingReportingOverflow($1) }
     }
 
     /// Returns the amount with the opposite sign.
     ///
-    /// - Throws: `overflow` for the lowest value of `Int64`, which has no positive counterpart.
+    /// - Throws: ``MoneyError`` with code `overflow` for the lowest value of `Int64`, which has no positive
+    ///   counterpart.
     public func negated() throws(MoneyError) -> Money { try Money(0, currency).subtracting(self) }
 
     /// Returns the sum of amounts in one currency. The sum of no amounts is zero.
     ///
-    /// - Throws: `currencyMismatch`, or `overflow` if any intermediate sum is too large.
+    /// - Throws: ``MoneyError`` with code `currencyMismatch`, or `overflow` if any intermediate sum is too
+    ///   large.
     public static func sum(
         _ amounts: some Sequence<Money>, in currency: Currency
     ) throws(MoneyError) -> Money {

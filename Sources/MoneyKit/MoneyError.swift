@@ -29,9 +29,9 @@ public struct MoneyError: Failure, Hashable, Sendable {
 
     /// The code, which determines the sentences.
     public let code: Code
-    /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of
-    /// other scripts, and currency and mathematical symbols are unchanged. White space of any kind is
-    /// replaced by a space, and any other character by `?`.
+    /// The invalid input, at most 40 characters. It may be empty. Characters that occur in amounts, such as
+    /// letters, digits, separators and currency symbols, are unchanged, and so is all printable ASCII. A
+    /// space of any width is replaced by an ASCII space, and any other character by `?`.
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?

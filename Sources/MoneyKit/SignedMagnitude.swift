@@ -1,5 +1,4 @@
-/// An integer that is stored as a sign and a magnitude. Products can have 128 bits, and rounding is symmetric
-/// around zero.
+/// An integer that is stored as a sign and a magnitude, for calculations that are symmetric around zero.
 struct SignedMagnitude {
     let isNegative: Bool
     let magnitude: UInt64

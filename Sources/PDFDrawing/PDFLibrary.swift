@@ -9,7 +9,8 @@ package final class PDFLibrary: Sendable {
 
     /// Loads the libraries.
     ///
-    /// - Throws: ``PDFError`` with code `noPDFLibrary` if they are not installed.
+    /// - Throws: ``PDFError`` with code `noPDFLibrary` if the libraries or fonts are not installed, or
+    ///   `notDrawn` if there is not enough memory.
     package static func load() throws(PDFError) { _ = try shared.get() }
 
     /// The loaded libraries, or the reason that they cannot be used.
@@ -34,6 +35,9 @@ package final class PDFLibrary: Sendable {
     }
 
     /// Calls a closure with a text layout for a language. Other callers wait until the closure returns.
+    ///
+    /// - Throws: ``PDFError`` with code `notDrawn` if there is not enough memory, or the errors of the
+    ///   closure.
     func withLayout<Value>(language: String, _ body: (TextLayout) throws -> Value) throws -> Value {
         try fonts.withLock { map in
             guard let layout = TextLayout(fonts: map.pointer, language: language) else {
@@ -99,7 +103,7 @@ final class TextLayout {
     /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each paragraph must fit
     /// on a page.
     private static let mostLines: Int32 = 25
-    /// The maximum number of characters of a paragraph. Any further characters are omitted.
+    /// The maximum number of characters of a paragraph. Characters after the maximum are omitted.
     private static let mostCharacters = 4_000
 }
 

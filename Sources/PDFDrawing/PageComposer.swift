@@ -1,7 +1,8 @@
-/// Divides a document into pages, and places its blocks on them.
+/// The layout of a document, which divides the document into pages and places the blocks on them.
 ///
 /// A paragraph or a row is never divided, and the totals of a table are divided only if they are taller than
-/// half a page. If one of these does not fit on the current page, it is placed on a new page.
+/// half a page. A paragraph, row or group of totals that does not fit on the current page is placed on a new
+/// page.
 struct PageComposer {
     typealias Measure = (_ text: String, _ style: TextStyle, _ width: Double) -> TextSize
 
@@ -136,7 +137,7 @@ struct PageComposer {
         measure(text, .mark, width - 2 * Self.padding).height + 2 * Self.padding
     }
 
-    /// Draws text in a frame, and returns its height.
+    /// Draws text in a frame, and returns the frame's height.
     @discardableResult
     private mutating func drawFrame(_ text: String, at top: Double) -> Double {
         let height = frameHeight(of: text)

@@ -70,7 +70,8 @@ private struct MeasuredText: Hashable {
     var width: Double
 }
 
-/// Passes the parts of a file on to a closure, and keeps the error that the closure throws.
+/// The output of a file, which passes the file's parts to a closure and keeps the error that the closure
+/// throws.
 private final class PDFOutput {
     private let sink: (UnsafeRawBufferPointer) throws -> Void
     private(set) var error: (any Error)?

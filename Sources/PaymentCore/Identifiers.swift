@@ -1,7 +1,7 @@
 import Synchronization
 public import TimeKit
 
-/// Creates ids: a prefix, the creation time in seconds, and 64 unpredictable bits.
+/// A source of ids, which consist of a prefix, the creation time in seconds, and 64 unpredictable bits.
 ///
 /// Ids of one kind sort by time, so a list sorted by id is also sorted by time. Ids that one program creates
 /// within a second sort in the order of creation and are adjacent in every index, so hundreds of gifts change

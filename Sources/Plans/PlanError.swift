@@ -21,7 +21,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         case invalidPromotion = "invalid_promotion_code"
         /// The subscriber's name or the payer's name cannot be displayed.
         case invalidName = "invalid_name"
-        /// The idempotency key was used for another request.
+        /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"
     }
 

@@ -25,9 +25,9 @@ extension PostgresDatabase {
     ///   - isCancelled: Returns whether the caller has canceled the copy.
     ///   - check: Compares the file and the copy before the copy is committed.
     /// - Returns: The tables that were copied, and the result of `check`.
-    /// - Throws: ``PostgresError`` with code `notEmpty` if a table contains rows, `CancellationError`, or the
-    ///   error of `check`. If the code is `unknown`, the copy may have been committed. After any other error,
-    ///   nothing is copied.
+    /// - Throws: ``PostgresError``, for example with code `notOurs` if the tables differ or `notEmpty` if a
+    ///   table contains rows; `CancellationError`; or the error of `check`. If the code is `unknown`, the
+    ///   copy may have been committed. After any other error, nothing is copied.
     package func copy<Value: Sendable>(
         of file: DatabaseFile, isCancelled: @escaping @Sendable () -> Bool,
         checking check: @escaping @Sendable (_ file: Transaction, _ copy: Transaction) throws -> Value

@@ -94,7 +94,7 @@ extension DatabaseFileError {
     }
 }
 
-/// Runs the statements of one transaction on a connection.
+/// A runner for the statements of one transaction on a connection.
 final class PostgresRunner: StatementRunner {
     private let connection: PostgresConnection
     let slot: Int64

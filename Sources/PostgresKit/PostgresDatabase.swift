@@ -22,7 +22,7 @@ public final class PostgresDatabase: Sendable {
 
     /// Connects to a database, checks it, and applies all missing migrations, in order.
     ///
-    /// Several processes may call this function simultaneously. One of them runs the migrations, and the
+    /// Several processes can call this function simultaneously. One of them runs the migrations, and the
     /// others wait.
     ///
     /// - Parameters:
@@ -48,7 +48,7 @@ public final class PostgresDatabase: Sendable {
     /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, the
     /// transaction is rolled back.
     ///
-    /// A transaction that conflicts with another transaction runs again, so `work` may be called several
+    /// A transaction that conflicts with another transaction runs again, so `work` can be called several
     /// times. Apart from its statements, `work` must therefore have no side effects.
     ///
     /// A transaction that only reads fails with `CancellationError` if its task is canceled before it starts
@@ -56,7 +56,8 @@ public final class PostgresDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
-    ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and may block.
+    ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and is allowed
+    ///     to block.
     /// - Throws: The error of `work`, or ``PostgresError``. If the code is `unknown`, the transaction may
     ///   have been committed. For all other codes, it was not committed.
     package func transaction<Value: Sendable>(

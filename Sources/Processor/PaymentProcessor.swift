@@ -1,7 +1,7 @@
 public import MoneyKit
 
-/// A payment processor with Stripe's objects. It is either a simulator in this process or a processor that is
-/// reached over HTTP.
+/// A payment processor with Stripe's objects. A processor is either a simulator in this process or a server
+/// that is reached over HTTP.
 ///
 /// Calls that create or change an object have an idempotency key. If an identical request is sent again with
 /// the same key, the processor returns the same response and does nothing else. Calls throw

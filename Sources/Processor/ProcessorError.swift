@@ -4,7 +4,7 @@ public import FailureKit
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
-    /// The kind of error. It determines what a caller should do about the error.
+    /// The kind of error, which determines how a caller can react.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The card was declined or requires authentication. The HTTP status is 402.
         case card = "card_error"
@@ -69,8 +69,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     /// has not checked the request itself.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
-    /// Whether the processor may have executed the request. If true, the caller must send the identical
-    /// request again with the same key.
+    /// Whether the processor may have executed the request, or was too busy to execute it. If true, the
+    /// caller must send the identical request again with the same key.
     public var leavesOutcomeUnknown: Bool {
         switch kind {
         case .noAnswer, .api: true

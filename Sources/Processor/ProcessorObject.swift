@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// An object that the processor stores. The prefix of its id shows its type.
+/// An object that the processor stores. The prefix of an object's id shows the object's type.
 ///
 /// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. Fields that this
 /// package does not read are omitted.
@@ -73,10 +73,10 @@ public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, Codable {
     /// The text of the key.
     public var rawValue: String
 
-    /// Creates a key from its text. The processor checks its length.
+    /// Creates a key from its text. The processor checks the key's length.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates a key from its text. The processor checks its length.
+    /// Creates a key from its text. The processor checks the key's length.
     public init(_ text: String) { rawValue = text }
 
     /// The maximum length of a key, in characters.

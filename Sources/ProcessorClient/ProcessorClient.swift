@@ -4,10 +4,10 @@ public import Processor
 /// A client for a processor with Stripe's API: either the simulator's server or another implementation.
 ///
 /// The client uses only features of Stripe's API, so Stripe itself would accept its requests. If there is no
-/// response, the client sends the request again with the same key, up to ``RetryPolicy/tries`` times in
-/// total. If there is still no response, it is unknown whether the processor has executed the request. All
-/// attempts of a call share one time limit, ``RetryPolicy/limit``, because a person may be waiting for the
-/// result.
+/// response, or the response asks for a retry, the client sends the request again with the same key, up to
+/// ``RetryPolicy/tries`` times in total. If there is still no response, it is unknown whether the processor
+/// has executed the request. All attempts of a call share one time limit, ``RetryPolicy/limit``, because a
+/// person may be waiting for the result.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
@@ -73,7 +73,7 @@ extension ProcessorClient {
     ///   - key: The idempotency key, or nil for a request that changes nothing.
     ///   - kind: The type to decode from the response.
     /// - Throws: ``ProcessorError`` if the processor refused the request. The error's kind is `noAnswer` if
-    ///   no response arrived.
+    ///   no response arrived, or `api` if the response cannot be read.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self

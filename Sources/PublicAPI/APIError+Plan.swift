@@ -22,7 +22,7 @@ extension APIError {
         more.append(.init(key: "title", value: .string(error.title)))
     }
 
-    /// Creates the error for a checkout that did not buy a plan.
+    /// Creates the error for a checkout that failed, or whose result is not known yet.
     ///
     /// Returns nil if the plan was bought, or if the payer's bank still requires a confirmation.
     package init?(unbought status: PlanStatus) {

@@ -15,7 +15,7 @@ extension Service {
     ///   - address: The address and port for error messages, such as `127.0.0.1:12111`.
     ///   - endSeconds: The number of seconds in which requests can finish. After that, their connections are
     ///     closed.
-    /// - Throws: ``ListenError`` if the server cannot listen.
+    /// - Throws: ``ListenError`` if the server cannot listen, or any other error with which the server stops.
     public func runUntilCanceled(at address: String, endSeconds: Int64) async throws {
         var configuration = ServiceGroupConfiguration(services: [self], logger: .silent)
         configuration.maximumGracefulShutdownDuration = .seconds(endSeconds)

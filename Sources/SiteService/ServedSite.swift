@@ -31,8 +31,8 @@ package struct ServedSite: Sendable {
     ///   - write: Writes a line of the log.
     ///   - qrCode: Returns a string as a QR code in an `svg` element; nil if the QR code cannot be drawn.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid. An error with exit code 77
-    ///   if other users can read a secret file, or if other machines could reach the pages unexpectedly or
-    ///   without encryption.
+    ///   if other users can read a secret file, or if the configuration is not safe for pages that other
+    ///   machines can reach.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }

@@ -30,7 +30,7 @@ enum ServedTLS {
         }
     }
 
-    /// Returns the error for a certificate that is configured although the program was built without TLS.
+    /// Returns the error for a configuration that requires TLS although the program was built without TLS.
     static func notBuilt(_ error: TLSError) -> CommandError {
         CommandError(
             .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)

@@ -8,16 +8,16 @@ public struct StaffError: Failure, Hashable, Sendable {
         case wrongPassword
         /// The password of the member who is signed in is wrong.
         case wrongCurrentPassword
-        /// The link for a new password is unknown, used or expired.
+        /// The link for a new password or an invitation is unknown, used or expired.
         case deadLink
-        /// Too many wrong passwords were entered for this address. The error does not reveal whether a member
-        /// has this address.
+        /// Too many wrong passwords or codes were entered for this address. The error does not reveal whether
+        /// a member has this address.
         case paused
-        /// Too many sign-ins are waiting for their password to be checked.
+        /// Too many passwords are waiting to be checked or hashed.
         case busy
         /// The chosen password is too short, too long or too easy to guess.
         case weakPassword
-        /// The text is not an e-mail address.
+        /// The e-mail address is missing or invalid.
         case invalidAddress
         /// Another member already has this address.
         case taken

@@ -4,9 +4,9 @@ public import FailureKit
 public struct TLSError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable {
-        /// The certificate file contains no certificate.
+        /// The certificate file contains no valid certificate.
         case noCertificate
-        /// The private key is missing or is protected by a passphrase.
+        /// The private key is missing, is invalid or is protected by a passphrase.
         case noKey
         /// The key does not match the certificate.
         case apart

@@ -37,7 +37,8 @@ public struct TLSIdentity: Sendable {
         #endif
     }
 
-    /// Returns a server that works like `plain`, but over TLS.
+    /// Returns a server that works like `plain`, but over TLS. Throws an error if the program was built
+    /// without TLS support.
     public func secure(_ plain: HTTPServerBuilder) throws -> HTTPServerBuilder {
         #if TLS
             try .tls(plain, tlsConfiguration: configuration)

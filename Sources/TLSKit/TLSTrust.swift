@@ -15,8 +15,8 @@ public struct TLSTrust: Sendable {
     ///
     /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's certificates, or
     ///   nil to trust the system's certificates.
-    /// - Throws: ``TLSError``: `noCertificate` if `authorities` contains no certificate; `notBuilt` if the
-    ///   program was built without TLS.
+    /// - Throws: ``TLSError``: `noCertificate` if `authorities` contains no valid certificate; `notBuilt` if
+    ///   the program was built without TLS.
     public init(authorities: [UInt8]?) throws(TLSError) {
         #if TLS
             var configuration = TLSConfiguration.makeClientConfiguration()
@@ -39,6 +39,8 @@ public struct TLSTrust: Sendable {
 
     /// Adds TLS as the first handler of a client's connection. The server's certificate must be valid for
     /// `host`, which is a host name or an IP address.
+    ///
+    /// - Throws: An error if the handler cannot be added, or if the program was built without TLS.
     public func secure(_ pipeline: ChannelPipeline.SynchronousOperations, host: String) throws {
         #if TLS
             let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil

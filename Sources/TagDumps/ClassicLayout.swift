@@ -22,7 +22,8 @@ struct ClassicLayout: Hashable {
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
     /// Returns the variant to assume for a dump that may be incomplete: the smallest one that has at least
-    /// `blocks` blocks and matches the SAK. Returns nil if no variant has that many blocks.
+    /// `blocks` blocks and matches the SAK. Without the SAK of a Mini, a Mini is not assumed. Returns nil if
+    /// no variant has that many blocks.
     ///
     /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833
     /// §3.2.
@@ -40,6 +41,8 @@ struct ClassicLayout: Hashable {
     ///
     /// The SAK in the file or, if the file has none, the one in block 0 identifies a Mini. It also identifies
     /// a 4K whose later sectors were not read.
+    ///
+    /// - Throws: `missingField` if no block is known; `outOfRange` if no variant has that many blocks.
     static func image(of known: [Int: [UInt8?]], sak stated: UInt8? = nil) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
         // 72, 128 and 256 blocks are complete. 64 blocks can also be the readable part of a 4K.
@@ -57,7 +60,7 @@ struct ClassicLayout: Hashable {
     /// Returns nil if the SAK is unknown. If the length of the UID cannot be determined, only the SAK of a
     /// Mini is returned.
     ///
-    /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds.
+    /// Source: NXP MF1S50YYX §8.6.1; dumps of cards with both lengths of UID.
     private static func sak(in block: [UInt8?]) -> UInt8? {
         let bytes = block.prefix(8).compactMap(\.self)
         guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }

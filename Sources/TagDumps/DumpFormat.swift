@@ -39,8 +39,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     /// Detects the format of a file from its content. The file's name is used only if the content fits two
     /// formats.
     ///
-    /// - Throws: `emptyFile`, `fileTooLarge` or `unknownFormat`; for text that begins like a known format,
-    ///   the error of the first line that is invalid.
+    /// - Throws: ``DumpError`` if the file is empty, is too large, contains only keys, or has no known
+    ///   format. For text that begins with hexadecimal digits, the error has the number of the first line
+    ///   that contains other text.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
             throw DumpError(

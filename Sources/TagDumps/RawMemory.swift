@@ -33,7 +33,7 @@ enum RawMemory {
     }
 
     /// Creates an image from the bytes of a tag's memory. Detects the kind of tag, and a prefix if there is
-    /// one.
+    /// one. Throws an error for the bytes of a key file, and for a number of bytes that no tag has.
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
         if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
@@ -45,7 +45,8 @@ enum RawMemory {
         }
     }
 
-    /// Creates the image of a Type 2 tag from the bytes of its pages.
+    /// Creates the image of a Type 2 tag from the bytes of its pages. Throws `wrongLength` if no tag has this
+    /// number of bytes.
     static func typeTwo(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(

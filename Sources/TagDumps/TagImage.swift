@@ -53,7 +53,7 @@ public struct TagImage: Hashable, Sendable {
     public var atqa: UInt16?
     /// The SAK; nil if the file does not contain it.
     public var sak: UInt8?
-    /// The ATS (response to RATS) without its length byte TL. Empty for a tag without ISO-DEP.
+    /// The ATS (response to RATS) without its length byte TL. Empty if the file does not contain it.
     public var ats: [UInt8] = []
     /// The response to GET_VERSION: 8 bytes, or up to 64 from a Type 4 tag. Empty if the tag does not support
     /// the command or the file does not contain the response.
@@ -78,7 +78,7 @@ public struct TagImage: Hashable, Sendable {
     /// Descriptions of values in the file that the image cannot represent, such as keys that differ from the
     /// trailers. Each contains the value's name and the value.
     ///
-    /// No format can store them, so a conversion lists them as lost.
+    /// The image is written without these values, so a conversion lists them as lost.
     public var unreadValues: [String] = []
     /// The number of zeros that follow the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even
     /// for a 1K card.
@@ -148,11 +148,11 @@ public struct TagImage: Hashable, Sendable {
     /// Returns the bytes of a tag file in a format. Reading the file returns the same image, except for facts
     /// that the format cannot represent.
     ///
-    /// Passwords and keys in pages and blocks are written in the clear.
+    /// Passwords and keys are written in the clear.
     ///
-    /// - Throws: `incomplete` if bytes are unknown and the format cannot mark them; `notRepresentable` if the
-    ///   image has an invalid size or value, or if the format cannot represent this kind of tag or can only
-    ///   be read.
+    /// - Throws: `incomplete` if the format requires a UID or bytes that are unknown; `notRepresentable` if
+    ///   the image has an invalid size or value, or if the format cannot represent this kind of tag or can
+    ///   only be read.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {
@@ -285,10 +285,10 @@ public struct TagImage: Hashable, Sendable {
     /// Returns the bytes of the data area, which contains TLVs. On a Type 2 tag, the area starts at page 4
     /// and has the size that the capability container declares, but ends before the first page that is
     /// unknown or not in the file. On a MIFARE Classic card, it consists of the sectors that the directory
-    /// assigns to NDEF, without their trailers.
+    /// assigns to NDEF, without their trailers, and ends before the first unknown block.
     ///
     /// - Throws: `noMessage` if there is no capability container or directory; `malformedTag` if the
-    ///   directory is damaged; `unsupportedTag` for tags without such an area.
+    ///   directory is damaged or unknown; `unsupportedTag` for tags without such an area.
     public func dataArea() throws(TagError) -> [UInt8] {
         switch memory {
         case .pages(let pages):

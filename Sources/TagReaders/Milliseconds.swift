@@ -1,5 +1,4 @@
 extension Duration {
-    /// The duration in milliseconds.
     var milliseconds: Double {
         Double(components.seconds) * 1000 + Double(components.attoseconds / 1_000_000_000_000) / 1000
     }

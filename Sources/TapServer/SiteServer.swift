@@ -187,7 +187,7 @@ extension SiteServer.Limits {
     }
 }
 
-/// A service that processes the processor's events until the server shuts down.
+/// A service that handles the processor's events until the server shuts down.
 private struct WebhookService: Service {
     let handler: any WebhookHandler
 

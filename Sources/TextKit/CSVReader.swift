@@ -7,8 +7,8 @@ struct CSVReader {
     private var position = 0
     private var line = 1
 
-    /// Creates a reader. The separator is specified by a first line such as `sep=;`, which is then skipped.
-    /// Without such a line, the separator is guessed from the first line.
+    /// Creates a reader. A first line such as `sep=;` specifies the separator and is skipped. Without such a
+    /// line, the separator is guessed from the first line.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         let head = scalars.prefix { $0 != "\n" && $0 != "\r" }
@@ -22,8 +22,8 @@ struct CSVReader {
         }
     }
 
-    /// Returns the character among comma, semicolon and tab that is most frequent in the first line. Quoted
-    /// text is not counted.
+    /// Returns the character among comma, semicolon and tab that is most frequent in the first line; a comma
+    /// if none of them occurs. Quoted text is not counted.
     private static func separator(of head: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar {
         var counts: [Unicode.Scalar: Int] = [:]
         var isQuoted = false
@@ -36,7 +36,7 @@ struct CSVReader {
 
     /// Skips blank lines, and returns the next row, or nil at the end.
     ///
-    /// No rows are created for blank lines, because a file may have millions of them.
+    /// No rows are created for blank lines, because a file can have millions of them.
     mutating func nextFilled() throws(CSVError) -> CSVTable.Row? {
         while true {
             var end = position

@@ -12,7 +12,8 @@ public struct CSVTable: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The number of the line on which the row starts, beginning with 1.
         public var line: Int
-        /// The fields, without surrounding spaces.
+        /// The fields, without surrounding white space, and without apostrophes that protect against
+        /// formulas.
         public var fields: [String]
     }
 

@@ -2,8 +2,8 @@ extension String {
     /// The text, escaped for use between HTML tags and in quoted attributes.
     ///
     /// Control characters other than tabs and line breaks, which HTML forbids, become U+FFFD. The same
-    /// applies to U+202A to U+202E, which reverse text: no text of the program contains them, and entered
-    /// text is stored without them.
+    /// applies to U+202A to U+202E, which reverse text: the program's own text does not contain them, and
+    /// entered text is stored without them.
     public var escapedForHTML: String {
         // Most text needs no escaping.
         guard utf8.contains(where: \.mayNeedEscape) else { return self }

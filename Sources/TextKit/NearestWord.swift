@@ -13,8 +13,8 @@ public enum NearestWord {
         return best.name
     }
 
-    /// Returns the number of edits that change one word into another. An edit inserts, deletes, replaces or
-    /// transposes letters. Only the first 64 letters of each word are compared.
+    /// Returns the number of edits that change one word into another. An edit inserts, deletes or replaces a
+    /// letter, or transposes two adjacent letters. Only the first 64 letters of each word are compared.
     public static func edits(from first: String, to second: String) -> Int {
         let first = Array(first.prefix(64)), second = Array(second.prefix(64))
         var rows = [Array(0...second.count)]

@@ -1,7 +1,7 @@
 /// A monthly series of times. Each time is calculated from the first time, so that a short month does not
 /// affect the later times.
 ///
-/// For example, the times may be on January 31, February 28 or 29, March 31 and April 30, always at the same
+/// For example, the times can be on January 31, February 28 or 29, March 31 and April 30, always at the same
 /// time of day in UTC.
 public struct MonthlyAnchor: Hashable, Sendable {
     /// The first time of the series.
@@ -35,7 +35,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
     }
 
     /// Returns the first occurrence that is later than a given time. Unlike the result of
-    /// ``next(after:everyMonths:)``, the occurrence may be earlier than the anchor.
+    /// ``next(after:everyMonths:)``, the occurrence can be earlier than the anchor.
     ///
     /// For example, if an anchor on March 31 is set in February, there is also an occurrence on February 28.
     ///

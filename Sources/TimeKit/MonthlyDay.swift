@@ -17,6 +17,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - day: The day of the month, clamped to 1...31.
+    ///   - timeZone: The IANA name of the location's time zone.
     ///   - time: The start of a two-year period, whose UTC offsets determine the hour.
     public init(_ day: Int, in timeZone: String, from time: Timestamp) {
         self.day = min(max(day, 1), 31)
@@ -70,7 +71,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     /// Returns the same day of the month with an hour that is suitable for the current offsets of a time
     /// zone.
     ///
-    /// - Returns: The adjusted day; this value if the time zone is the same and its hour is still suitable.
+    /// - Returns: The adjusted day; this value if the time zone is the same and the hour is still suitable.
     public func kept(in timeZone: String, at time: Timestamp) -> MonthlyDay {
         guard timeZone == self.timeZone, calendar.sharedHours(from: time).contains(hour) else {
             return MonthlyDay(day, in: timeZone, from: time)

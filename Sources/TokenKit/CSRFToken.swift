@@ -3,8 +3,8 @@ import DigestKit
 /// A token that proves that a form was sent by a page of the same session. Another site could also send the
 /// form, but does not know the token.
 ///
-/// The token is derived from the session's token, so it does not have to be stored. The session's token
-/// cannot be derived from it.
+/// The CSRF token is derived from the session's token, so it does not have to be stored. The session's token
+/// cannot be derived from the CSRF token.
 public struct CSRFToken: Hashable, Sendable {
     /// The token as text, which has 43 characters of base64url. It is part of each form in the session.
     public let text: String

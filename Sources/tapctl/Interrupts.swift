@@ -5,8 +5,8 @@ import Synchronization
 
 /// The handling of Ctrl-C.
 ///
-/// The first Ctrl-C cancels the current operation on a tag in a way that leaves the tag in a safe state. The
-/// second one ends the process immediately.
+/// The first Ctrl-C cancels the running operation, which leaves a tag in a safe state. The second Ctrl-C, or
+/// the first one without a running operation, ends the process immediately.
 enum Interrupts {
     /// The action of the first Ctrl-C; nil if Ctrl-C ends the process.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
@@ -66,9 +66,9 @@ enum Interrupts {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Runs an operation on a tag. The first Ctrl-C cancels the task of the operation. This function then
-    /// waits until that task ends. If `quietly` is true, no message is printed, because Ctrl-C is the normal
-    /// way to end the operation.
+    /// Runs an operation that Ctrl-C can cancel. The first Ctrl-C cancels the task of the operation. This
+    /// function then waits until that task ends. If `quietly` is true, no message is printed, because Ctrl-C
+    /// is the normal way to end the operation.
     static func guarding<Value: Sendable>(
         quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {

@@ -19,8 +19,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The time at which the work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// The earliest time at which the money is released to the payee. Nil if the release has not been
-    /// decided.
+    /// The earliest time at which the money is released to the payee. Nil if no release has been decided or
+    /// the job was canceled.
     public internal(set) var releaseAt: Timestamp?
     /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
@@ -31,7 +31,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public private(set) var isDisputed = false
     /// The amount refunded to the payer, in minor units.
     public private(set) var refundedMinor: Int64 = 0
-    /// The payee's earnings, in minor units: the payee's share minus refunds.
+    /// The payee's earnings, in minor units: the payee's share minus refunds and lost disputes.
     public private(set) var earnedMinor: Int64 = 0
     /// The ids of the releases that were already reported to the payee.
     var told: [String] = []
@@ -52,9 +52,9 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         case completed
         /// The payment has an open dispute, so no money moves.
         case disputed
-        /// The job was canceled, and the refund is pending.
+        /// The job was canceled, but has not been refunded in full.
         case cancelled
-        /// The payment was refunded in full.
+        /// The payment was refunded in full, or the payer's bank has withdrawn the money.
         case refunded
     }
 
@@ -69,7 +69,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         return completedAt == nil ? .confirmed : .completed
     }
 
-    /// The payee's earnings: the payee's share minus refunds.
+    /// The payee's earnings: the payee's share minus refunds and lost disputes.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
     /// The earliest time at which money must be moved automatically. Nil if no money is due, or if the

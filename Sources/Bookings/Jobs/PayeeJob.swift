@@ -1,7 +1,7 @@
 public import MoneyKit
 public import PaymentCore
 
-/// A job as the payee sees it: with the work, the address and the payee's own share, but without the price or
+/// A job as the payee sees it: with the title, the address and the payee's earnings, but without the price or
 /// the fee.
 public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
     /// The job's id, `job_…`.

@@ -91,7 +91,8 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The time from which the quote can no longer be paid.
     public let expires: Timestamp
-    /// The payment's id, `pay_…`, or nil before the first attempt. All attempts are part of one payment.
+    /// The id of the latest payment, `pay_…`, or nil before the first attempt. A second payment begins only
+    /// if the first one was canceled.
     public internal(set) var payment: String?
     /// The number of times that the payer closed the payment sheet without paying.
     public internal(set) var abandonments = 0

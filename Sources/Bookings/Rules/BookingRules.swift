@@ -3,8 +3,8 @@ public import PaymentCore
 
 /// A rule that determines when the money for a completed job is released to the payee.
 public struct ReleaseRule: Hashable, Sendable {
-    /// Whether the money is released automatically. If false, the platform must approve the release for each
-    /// job.
+    /// Whether the money can be released without the platform's approval. If false, the platform must approve
+    /// the release for each job.
     public var auto: Bool
     /// The number of completed jobs that a payee must have before money is released without the platform's
     /// approval. 0 means that no completed jobs are required.

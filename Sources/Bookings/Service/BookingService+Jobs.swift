@@ -32,8 +32,8 @@ extension BookingService {
     /// platform can cancel a completed job.
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
-    ///   if the job was already completed or canceled, or if its money is on its way to the payee.
-    ///   `PayeeError` with code `payoutsSetupRequired`.
+    ///   if the job's status does not allow the action, or if a job is canceled while its money is on its way
+    ///   to the payee. `PayeeError` with code `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -75,7 +75,8 @@ extension BookingService {
     /// Call this function regularly, and after each reconciliation. A repeated call does not transfer the
     /// same money again.
     ///
-    /// - Returns: The number of jobs that were examined.
+    /// - Returns: The number of jobs that were examined. If the task's `WorkBudget` is spent, the remaining
+    ///   jobs are skipped.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await database.forEach(
@@ -85,8 +86,8 @@ extension BookingService {
     /// Transfers the money that is due for a job: to the payee or, if the job was canceled, back to the
     /// payer. Does nothing if no money is due.
     ///
-    /// If the processor refuses a release, the platform continues to hold the money, and the payout is shown
-    /// as failed.
+    /// If the processor refuses a release, the platform continues to hold the money, and the payout's status
+    /// is `failed`.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }
@@ -132,8 +133,8 @@ extension BookingService {
     ///   yet.
     /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
-    ///   if the job was canceled or its money is on its way to the payee. `PaymentError` with code
-    ///   `refundTooLarge` or `processorRefused`.
+    ///   if the job was canceled or refunded in full, or if its money is on its way to the payee.
+    ///   `PaymentError` with code `refundTooLarge` or `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {

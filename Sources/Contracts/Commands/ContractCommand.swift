@@ -73,7 +73,7 @@ public enum ContractCommand: Hashable, Sendable {
 }
 
 extension ContractCommand.Kind {
-    /// The parties that may perform the command.
+    /// The parties that are allowed to perform the command.
     public var actors: Set<ContractActor> {
         switch self {
         case .send, .requestPayment, .requestMilestone, .complete, .completeMilestone: [.payee]
@@ -109,7 +109,7 @@ extension ContractCommand.Kind {
 }
 
 extension ContractStatus {
-    /// The commands that this status allows. A contract in this status may still refuse some of these
+    /// The commands that this status allows. A contract in this status can still refuse some of these
     /// commands, for example the payment of an installment that is already paid.
     public var commands: Set<ContractCommand.Kind> {
         switch self {

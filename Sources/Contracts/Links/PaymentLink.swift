@@ -5,7 +5,7 @@ public import TokenKit
 /// the contract.
 public typealias LinkToken = SecretToken<LetterToken128>
 
-/// A link to the payment page of an installment. Only the hash of its token is stored.
+/// A link to the payment page of an installment. Only the hash of the link's token is stored.
 ///
 /// The token is derived from a secret of the installation and from the link's id, so that an open link can be
 /// sent again.

@@ -29,7 +29,7 @@ extension ContractService {
         return root.following(link.id)
     }
 
-    /// Returns the token of the open link to the part whose payment has been requested.
+    /// Returns the token of the open link for an unpaid part whose payment has been requested.
     ///
     /// - Parameter number: The number of the part, starting at 1. If nil, the first unpaid part whose payment
     ///   has been requested.
@@ -46,8 +46,8 @@ extension ContractService {
 
     /// Returns the token of the link in a notification that asks the payer to pay.
     ///
-    /// - Returns: The token. Nil if the notification does not ask for a payment or the link is no longer
-    ///   open.
+    /// - Returns: The token. Nil if the notification does not ask for a payment, or if
+    ///   ``openLink(to:of:in:)`` finds no link.
     public func openLink(askedBy notice: OutboxNotice, in transaction: Transaction) throws -> LinkToken? {
         guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
             let number = notice.data["instalment"].flatMap({ Int($0) })
@@ -63,8 +63,8 @@ extension ContractService {
         return (try transaction.existing(link.contract), link.instalment)
     }
 
-    /// Notifies the payer, and returns the token of an installment's open link. If no link is open, or if
-    /// `rotates` is true, creates a new link.
+    /// Stores a notification that asks the payer to pay an installment, and returns the token of the
+    /// installment's open link. If no link is open, or if `rotates` is true, creates a new link.
     func openLink(to number: Int, of contract: Contract, rotates: Bool, in transaction: Transaction) throws
         -> LinkToken
     {

@@ -13,7 +13,7 @@ public enum PaymentTarget: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Pays an installment. After a decline, the installment can be paid with another payment method.
+    /// Pays an installment. After a decline, the installment can be paid with a different payment method.
     ///
     /// - Parameters:
     ///   - method: The payment method's id, `pm_…`.
@@ -22,7 +22,7 @@ extension ContractService {
     ///     payment.
     /// - Returns: The contract and the payment. A declined payment contains the reason. If the processor did
     ///   not respond, the payment is not final, and a reconciliation finishes it.
-    /// - Throws: ``ContractError``; `PaymentError` if the fraud guard blocks the attempt.
+    /// - Throws: ``ContractError``; `PaymentError`, for example if the fraud guard blocks the attempt.
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil
     ) async throws -> (contract: Contract, payment: Payment) {
@@ -94,8 +94,9 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// The text on the card statement: the ASCII letters, digits and spaces of the payee's name, up to 22
-    /// characters. `CONTRACT` if fewer than 5 characters or no letter remains.
+    /// The text on the card statement: at most 22 characters of the payee's name, with all characters except
+    /// ASCII letters and digits replaced by spaces. `CONTRACT` if fewer than 5 characters or no letter
+    /// remains.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

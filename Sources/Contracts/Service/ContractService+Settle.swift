@@ -8,7 +8,8 @@ extension ContractService {
     ///
     /// Call this function regularly, and after each reconciliation.
     ///
-    /// - Returns: The number of contracts that were examined.
+    /// - Returns: The number of contracts that were examined. If the task's `WorkBudget` is spent, the
+    ///   remaining contracts are skipped.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await database.forEach {

@@ -16,13 +16,13 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var payerAcceptedAt: Timestamp?
     /// The time at which the payee accepted the contract, or nil.
     public internal(set) var payeeAcceptedAt: Timestamp?
-    /// The installments in order of their numbers. Empty for a draft.
+    /// The installments in order of their numbers. Empty until the contract is sent.
     public internal(set) var instalments: [Instalment] = []
     /// The time at which a party disputed the contract. Nil if no party has an open dispute.
     public internal(set) var disputedAt: Timestamp?
     /// The time at which the contract was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?
-    /// The commands so far, oldest first.
+    /// The commands that were performed on the contract, oldest first.
     public internal(set) var steps: [ContractStep] = []
 
     /// Creates a draft.

@@ -2,7 +2,8 @@ public import MoneyKit
 public import TextKit
 import TimeKit
 
-/// The status of a contract, derived from the stored facts. The status itself is never stored.
+/// The status of a contract, derived from the contract's facts. The database stores the status only for
+/// searches.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
     /// The contract has been sent but is not in force yet. The payment that is due before the work has not
@@ -10,8 +11,8 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All installments are closed: the money was released or refunded, and the work is completed or a
-    /// dispute about it was resolved.
+    /// All installments are closed: the money was released to the payee or returned to the payer, and the
+    /// work is completed or a dispute about it was resolved.
     case completed
     /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed

@@ -50,7 +50,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         case completed
         /// The money was released to the payee.
         case released
-        /// The money was refunded to the payer.
+        /// The money was refunded to the payer, or the payer's bank has withdrawn it.
         case refunded
     }
 
@@ -63,7 +63,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         return requestedAt == nil ? .planned : .requested
     }
 
-    /// Whether the money has reached its final owner, because it was released to the payee or refunded to the
+    /// Whether the money has reached its final owner: the payee or, after a refund or a lost dispute, the
     /// payer.
     public var isSettled: Bool { settlement == .released || settlement == .reversed }
 

@@ -5,15 +5,15 @@ import TimeKit
 
 /// The input from which a contract is created. The fields are unchecked. A missing field is nil.
 public struct ContractForm: Hashable, Sendable {
-    /// The connected account of the signed-in payee, `acct_…`, from the directory.
+    /// The connected account of the organization that does the work, `acct_…`.
     public var payee: String?
-    /// The payee's name. All single-line fields have at most 200 characters.
+    /// The payee's name, at most 200 characters.
     public var payeeName: String?
-    /// The payer's name.
+    /// The payer's name, at most 200 characters.
     public var payerName: String?
     /// The e-mail address to which payment links are sent.
     public var payerEmail: String?
-    /// The contract's title.
+    /// The contract's title, at most 200 characters.
     public var title: String?
     /// The description of the work, at most 10,000 characters.
     public var description: String?

@@ -11,8 +11,8 @@ public struct ContractPayer: Hashable, Sendable, Codable {
 
 /// The terms of a contract. ``ContractForm/terms()`` validates and creates them.
 public struct ContractTerms: Hashable, Sendable, Codable {
-    /// The connected account that receives the money, `acct_…`. The id is read from the directory, never from
-    /// a request.
+    /// The connected account that receives the money, `acct_…`. The id is read from the organization's
+    /// record, never from a request.
     public let payee: String
     /// The name of the party that does the work.
     public let payeeName: String

@@ -22,8 +22,8 @@ public struct Milestone: Hashable, Sendable, Codable {
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount is paid before the work begins.
     case upfront
-    /// The contract is paid in installments. The money of each installment is held until its work is
-    /// completed.
+    /// The contract is paid in installments. The money of each installment is held at least until the
+    /// installment's work is completed.
     case milestones([Milestone])
     /// The whole amount is paid after the work is completed. The payer adds a surcharge.
     case afterCompletion

@@ -20,8 +20,8 @@ extension DataFolder {
     ///   - segment: The number of the new segment of receipts. If nil, the number after the highest known
     ///     one.
     /// - Returns: The name of the database for messages, and the restored books.
-    /// - Throws: An error with exit code 77 if the database contains later changes, or if the segment already
-    ///   has receipts.
+    /// - Throws: An error with exit code 77 if the database contains later changes, or if `segment` is not
+    ///   higher than the last known number.
     package static func finishRestore(
         of settings: PostgresSettings, in folder: String, to moment: Timestamp, segment: Int?, now: Timestamp
     ) async throws -> (database: String, books: RestoredBooks) {

@@ -12,7 +12,7 @@ package import TimeKit
 
 /// The last receipt segment in the books that a restore replaces.
 package enum OldSegment: Equatable {
-    /// There was no old folder to replace. The data of an earlier restore may have been lost.
+    /// There are no old books to read. The data of an earlier restore may have been lost.
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
@@ -20,8 +20,8 @@ package enum OldSegment: Equatable {
     /// so at least that many restores have taken place.
     case unreadable(least: Int)
 
-    /// Reads the last segment from the old books. If the books are damaged, reads the segment from a copy of
-    /// the database file without the log.
+    /// Reads the last segment from the old books. If that fails, for example because the books are damaged,
+    /// reads the segment from a copy of the database file without the log.
     ///
     /// A restore moves its segment from the log into the database, so the segment can be read even if the log
     /// is damaged.

@@ -55,7 +55,7 @@ package enum NewFile {
     ///   - force: Whether to replace an existing file. The permissions of the existing file are kept.
     ///   - mode: The permissions of a new file.
     /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing
-    ///   fails.
+    ///   fails. ``ClosedPipe`` if the path refers to a pipe that no longer has a reader.
     package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: UInt32 = 0o644) throws {
         try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
@@ -95,8 +95,8 @@ package enum NewFile {
 
     /// Creates a new folder with mode 0700 for temporary files.
     ///
-    /// - Parameter parent: The folder in which to create the new folder. By default, the folder in the
-    ///   variable `TMPDIR`.
+    /// - Parameter parent: The folder in which to create the new folder. By default, the system's folder for
+    ///   temporary files, which the variable `TMPDIR` can change.
     /// - Returns: The path of the new folder.
     /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(

@@ -43,7 +43,7 @@ extension DataFolder {
     ///   - settings: The address of the database.
     /// - Throws: An error with exit code 66 if the folder has no data; 77 if the folder is in use or was
     ///   already moved, if the database is not empty, or if an e-mail cannot be moved; 65 if the books are
-    ///   not balanced; or 78 if another version wrote the folder's database.
+    ///   not balanced; 70 if the copied books differ; or 78 if another version wrote the folder's database.
     package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
         let path = file(in: folder)
         guard FileManager.default.fileExists(atPath: path) else {

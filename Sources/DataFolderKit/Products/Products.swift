@@ -38,7 +38,7 @@ package struct Products: Sendable {
         self.secret = secret
     }
 
-    /// Makes the transfers that are due for each product.
+    /// Makes the transfers that are due for each product, until the task's `WorkBudget` is spent.
     package func settleDue() async throws {
         for product in list where !WorkBudget.isSpent { try await product.settleDue(self) }
     }

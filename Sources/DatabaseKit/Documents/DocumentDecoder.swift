@@ -23,8 +23,8 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
-    /// Returns an object whose values are all strings, such as the metadata. Nearly every document has such
-    /// an object.
+    /// Decodes an object whose values are all strings, such as metadata. Nearly every document contains an
+    /// object of this kind.
     private func texts() throws -> [String: String] {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)

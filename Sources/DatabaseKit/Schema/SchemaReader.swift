@@ -27,7 +27,7 @@ struct SchemaReader {
 
     // MARK: Tables
 
-    /// Reads the rest of a statement that creates a table.
+    /// Reads the rest of a statement that creates a table, and returns the translated statement.
     mutating func table() throws(PostgresSchemaError) -> String {
         let name = try self.name()
         let hasRowID = !words.suffix(2).elementsEqual(["WITHOUT", "ROWID"])
@@ -98,7 +98,7 @@ struct SchemaReader {
 
     // MARK: Indexes
 
-    /// Reads the rest of a statement that creates an index.
+    /// Reads the rest of a statement that creates an index, and returns the translated statement.
     mutating func index(isUnique: Bool) throws(PostgresSchemaError) -> String {
         let name = try self.name()
         try expect("ON")

@@ -21,7 +21,8 @@ public struct StatementRow {
     /// Creates a row from the columns of another database engine.
     package init(_ columns: any RowColumns) { source = .columns(columns) }
 
-    /// Returns the value of a column that is never null.
+    /// Returns the value of a column. If the column is null or has a value of a different type, the program
+    /// stops.
     ///
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
@@ -31,12 +32,13 @@ public struct StatementRow {
         return value
     }
 
-    /// Returns the value of a column, or nil if the column is null.
+    /// Returns the value of a column, or nil if the column is null or has a value of a different type.
     ///
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? { value(column, Value.self) }
 
-    /// Returns the value of a column that is never null.
+    /// Returns the value of a column. If the column is null or has a value of a different type, the program
+    /// stops.
     ///
     /// - Parameter name: The name of the column in the result.
     public subscript<Value: StatementValue>(_ name: String) -> Value {
@@ -46,7 +48,7 @@ public struct StatementRow {
         return value
     }
 
-    /// Returns the value of a column, or nil if the column is null.
+    /// Returns the value of a column, or nil if the column is null or has a value of a different type.
     ///
     /// - Parameter name: The name of the column in the result.
     public subscript<Value: StatementValue>(_ name: String) -> Value? {
@@ -87,7 +89,7 @@ final class CopiedRow: RowColumns {
 }
 
 extension StatementRow {
-    /// Returns the values of the first columns, whatever their types.
+    /// Returns the values of the first `count` columns.
     package func cells(_ count: Int) -> [StatementCell] {
         switch source {
         case .sqlite(let statement): (0..<Int32(count)).map { StatementCell(column: $0, of: statement) }

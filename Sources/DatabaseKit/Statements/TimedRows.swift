@@ -57,8 +57,8 @@ package struct TimedRows: Hashable, Sendable {
         return key
     }
 
-    /// Throws an error with code `full` if a key is outside the range of the key's second, because too many
-    /// rows have the same second.
+    /// Throws ``DatabaseFileError`` with code `full` if a key is outside the range of the key's second,
+    /// because too many rows have the same second.
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {

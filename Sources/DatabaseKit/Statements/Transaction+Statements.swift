@@ -11,7 +11,8 @@ extension Transaction {
         }
     }
 
-    /// Returns the first column of the first row, or nil if there are no rows or the column is null.
+    /// Returns the first column of the first row. Returns nil if there are no rows, or if the column is null
+    /// or has a value of a different type.
     public func value<Value: StatementValue>(_ sql: String, _ values: StatementValues = []) throws -> Value? {
         try one(sql, values) { $0[0] }
     }

@@ -37,8 +37,8 @@ public struct DependentReview: Hashable, Sendable {
     public enum Approval: Hashable, Sendable {
         /// The fee can be paid. The associated value is the fee's amount.
         case payable(Money)
-        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is the
-        /// payment's amount.
+        /// A payment is waiting for the guardian to confirm it at the bank. The associated value is the fee's
+        /// amount.
         case bankAsks(Money)
         /// The fee was paid, so there is nothing to pay. The review's status shows whether the fee was partly
         /// refunded or is disputed. The associated value is the fee's amount.

@@ -7,15 +7,15 @@ extension DependentService {
     ///
     /// - Parameters:
     ///   - guardian: The guardian who approves the fee, or nil for the agency's staff.
-    ///   - shown: The fee that the guardian saw, which must be equal to the current fee. If nil, the fees are
-    ///     not compared.
+    ///   - shown: The fee that the guardian saw. A new payment begins only if this fee is equal to the
+    ///     current fee. If nil, the fees are not compared.
     ///   - method: The payment method, `pm_…`.
     ///   - client: The network address of the guardian's client, or nil.
     /// - Returns: The review and the payment, which may have been declined. If the processor did not respond,
     ///   the payment is not final: a reconciliation determines the outcome, and approving the fee again
     ///   repeats the same request.
     /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and then refunded.
-    ///   `PaymentError` if the fraud guard rejects the attempt.
+    ///   `PaymentError`, for example if the fraud guard blocks the attempt.
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
     ) async throws -> (review: DependentReview, payment: Payment) {

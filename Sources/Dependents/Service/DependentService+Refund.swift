@@ -9,7 +9,8 @@ extension DependentService {
     ///   If nil, the whole remaining amount is refunded.
     /// - Returns: The review. If the processor does not respond, a reconciliation finishes the refund.
     /// - Throws: ``DependentError`` with code `notFound` or `notPaid`. `PaymentError` with code
-    ///   `refundTooLarge`, `processorRefused`, or `wrongState` if the guardian's bank disputes the payment.
+    ///   `refundTooLarge`, `processorRefused`, or `wrongState` if the guardian's bank disputes the payment or
+    ///   has taken the money back.
     public func refund(_ id: String, amountMinor: Int64? = nil) async throws -> DependentReview {
         let enrolled = try await database.read { try $0.existing(id, for: nil) }
         guard let payment = enrolled.payment else { throw DependentError(.notPaid, id) }

@@ -29,7 +29,8 @@ public struct DependentSession: Hashable, Sendable {
     public let dependents: [Dependent]
     /// The screen that the guardian sees.
     public private(set) var screen = Screen.list
-    /// The error message from the last attempt to pay. Nil after any other action.
+    /// The error message of the last attempt to pay, or nil. A new attempt and any change of the screen clear
+    /// the message.
     public private(set) var error: String?
     /// Whether a payment for the dependent on the screen is in progress. Until the payment ends, no other
     /// action is possible.
@@ -67,8 +68,8 @@ public struct DependentSession: Hashable, Sendable {
 
     /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: The amount to charge, or nil if there is nothing to charge. After the charge, the caller
-    ///   must pass the outcome to ``finish(_:of:)``.
+    /// - Returns: The amount to charge, or nil if the fee is unknown or the action is not possible. After the
+    ///   charge, the caller must pass the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
             note("approve", id, "the review of this dependent is not shown")

@@ -7,7 +7,7 @@ package enum EarningsPeriod: String, CaseIterable, Sendable {
     case last30Days = "30d"
     case all
 
-    /// The period as calendar days in the payee's time zone.
+    /// The period, counted in the payee's time zone.
     package var period: LocalPeriod {
         switch self {
         case .today: .today

@@ -4,7 +4,7 @@ package import MoneyKit
 import TextKit
 import TimeKit
 
-/// A contract with its amounts and its active payment link, if there is one.
+/// A contract with its amounts and its open payment link, if there is one.
 package struct LinkedContract: Documented {
     private let contract: Contract
     private let link: String?
@@ -89,7 +89,7 @@ package struct LinkedContract: Documented {
 extension Contract {
     /// Returns the JSON document of the contract.
     ///
-    /// - Parameter link: The active payment link, or nil.
+    /// - Parameter link: The open payment link, or nil.
     package func document(link: String? = nil) throws -> JSONValue {
         try LinkedContract(self, link: link).document
     }

@@ -7,8 +7,8 @@ import TimeKit
 /// A donor with the total amounts of the donor's gifts.
 package struct DonorSummary: Sendable {
     package let donor: Donor
-    /// The donor's totals, one per organization. If the list is limited to one organization, only that
-    /// organization's total is included.
+    /// The donor's totals, one per organization and currency. If the list is limited to one organization,
+    /// only that organization's totals are included.
     package let totals: [DonorTotal]
 
     package init(_ donor: Donor, of organization: String?, in transaction: Transaction) throws {

@@ -7,7 +7,8 @@ package struct GiftStats: Sendable {
     package let organization: String?
     /// The number of gifts by status.
     package let counts: [Gift.Status: Int]
-    /// The number of failed gifts that were refused before a card was charged.
+    /// The number of failed gifts for which no card was declined, for example because the payment method does
+    /// not exist.
     package let refused: Int
     /// The fund totals, ordered by organization and fund.
     package let totals: [(organization: String, total: FundTotal)]

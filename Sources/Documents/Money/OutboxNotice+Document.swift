@@ -4,7 +4,7 @@ import TimeKit
 extension OutboxNotice {
     /// Returns the JSON document of the notice.
     ///
-    /// - Parameter link: The active payment link if the notice requests a payment; otherwise nil.
+    /// - Parameter link: The open payment link if the notice requests a payment; otherwise nil.
     package func document(link: String? = nil) -> JSONValue {
         var data = data
         if let link { data["link"] = link }

@@ -18,7 +18,7 @@ extension PhoneAnswer {
 }
 
 extension PhoneAction {
-    /// The app, App Clip or URL that the phone opens.
+    /// The app, App Clip or URL to which the action refers, or nil if the phone does nothing.
     fileprivate var target: String? {
         switch self {
         case .nothing: nil

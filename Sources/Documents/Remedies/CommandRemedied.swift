@@ -5,6 +5,6 @@ package import FailureKit
 /// Libraries report facts, without naming commands. The files in this folder turn these facts into commands
 /// and options.
 package protocol CommandRemedied: Failure {
-    /// The command to run, or another next step; may be empty.
+    /// The command to run, or another next step. Can be empty.
     var commandRemedy: String { get }
 }

@@ -31,7 +31,7 @@ extension ContractError.Field {
 }
 
 extension ContractCommand.Kind {
-    /// The subcommand that performs this contract command.
+    /// The subcommand that performs this contract command, with its option if it needs one.
     fileprivate var command: String {
         switch self {
         case .send, .accept, .pay, .complete, .release, .dispute, .resolve, .cancel: rawValue

@@ -1,8 +1,8 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// The step that the user must take. If another reader may help, the step includes the option that
-    /// selects a reader.
+    /// The step that the user must take. If a different reader can be used instead, the step includes the
+    /// option that selects a reader.
     package var commandHint: String {
         switch code {
         // If USB is not available, no command can list the devices.

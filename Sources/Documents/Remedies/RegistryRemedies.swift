@@ -49,7 +49,7 @@ extension BatchProblem.Help {
 }
 
 extension BatchNote {
-    /// The note, followed by the command that resolves it.
+    /// The note, followed by the command that resolves it, if there is one.
     package var sentence: String {
         switch self {
         case .notPayable(let organization):
@@ -60,12 +60,12 @@ extension BatchNote {
 }
 
 extension AuditWalk {
-    /// The next steps after the audit. Each is a sentence that contains the command to run.
+    /// The next steps after the audit. Each is a sentence with the command to run, if there is one.
     package var reportedSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {
-    /// The next step as a sentence that contains the command to run.
+    /// The next step as a sentence with the command to run, if there is one.
     package var sentence: String {
         switch self {
         case .words(let words): words

@@ -17,8 +17,8 @@ public struct AccountingEntry: Hashable, Sendable {
         case inTransit = "in_transit"
         /// Payouts that have arrived at the bank.
         case bank
-        /// The debt between the organization and the platform. A credit is owed by the organization, and a
-        /// debit by the platform.
+        /// The debt between the organization and the platform. A credit means that the organization owes
+        /// money to the platform, and a debit means the opposite.
         case owed
         /// Gifts, including the fees that donors covered.
         case gifts

@@ -21,7 +21,7 @@ struct BankColumns: Hashable {
     /// Finds the columns by the names in the layout. If the layout has no name for a column, uses the names
     /// that banks commonly use.
     ///
-    /// - Throws: `unknownColumn`, `noDateColumn` or `noAmountColumn`.
+    /// - Throws: ``BankError`` with code `unknownColumn`, `noDateColumn` or `noAmountColumn`.
     init(of rows: [CSVTable.Row], _ layout: BankLayout) throws(BankError) {
         let heads = rows.prefix(Self.deepestHeader).map { $0.fields.map(Self.plain) }
         func place(_ given: String?, _ habits: [String], in head: [String]) -> Int? {

@@ -50,8 +50,8 @@ extension Transaction {
     /// - Parameter successor: The new default fund. A successor is required if this fund is the default and
     ///   other funds are open. If the last open fund is closed, the organization has no default fund and
     ///   cannot receive gifts until it has an open fund again.
-    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if a successor is required or the successor
-    ///   is closed.
+    /// - Throws: ``DirectoryError`` with code `notFound`, or `wrongState` if a successor is required or the
+    ///   successor is closed.
     public func closeFund(
         _ id: String, of organization: String, successor: String? = nil, at time: Timestamp
     ) throws -> Fund {
@@ -83,7 +83,7 @@ extension Transaction {
 
     /// Reopens a fund. The fund becomes the default if the organization has no other default.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`.
+    /// - Throws: ``DirectoryError`` with code `notFound`.
     public func reopenFund(_ id: String, of organization: String, at time: Timestamp) throws -> Fund {
         let before = try existingOrganization(organization)
         var organization = before
@@ -100,7 +100,7 @@ extension Transaction {
 
     /// Renames a fund. Receipts that were already issued keep the earlier name.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`, or `malformed` for an invalid name.
+    /// - Throws: ``DirectoryError`` with code `notFound`, or `malformed` for an invalid name.
     public func renameFund(
         _ id: String, of organization: String, to name: String, at time: Timestamp
     ) throws -> Fund {
@@ -115,7 +115,7 @@ extension Transaction {
 
     /// Sets the fund that receives gifts for which no fund is specified.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` if the fund is closed.
+    /// - Throws: ``DirectoryError`` with code `notFound`, or `wrongState` if the fund is closed.
     public func setDefaultFund(_ id: String, of organization: String, at time: Timestamp) throws
         -> Organization
     {
@@ -128,7 +128,7 @@ extension Transaction {
 
     /// Returns the fund with this id.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`. The error suggests the ids of some existing funds.
+    /// - Throws: ``DirectoryError`` with code `notFound`. The error suggests the ids of some existing funds.
     public func existingFund(_ id: String, of organization: Organization) throws -> Fund {
         if let fund = try fund(id, of: organization.id) { return fund }
         let funds = try funds(of: organization.id, limit: 6).map(\.id)

@@ -28,9 +28,9 @@ extension Transaction {
     ///
     /// Documents that were issued earlier keep their content, and past events keep their dates.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`; the errors of ``Organization/changed(by:)``; `outOfRange` if
-    ///   the time zone has been changed too often; or `wrongState` if the current day, in the new time zone,
-    ///   belongs to a closed month.
+    /// - Throws: ``DirectoryError`` with code `notFound`; the errors of ``Organization/changed(by:)``;
+    ///   `outOfRange` if the time zone has been changed too often; or `wrongState` if the current day, in the
+    ///   new time zone, belongs to a closed month.
     public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
         -> Organization
     {
@@ -61,7 +61,7 @@ extension Transaction {
 
     /// Sets whether an organization is active, suspended or closed.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`.
+    /// - Throws: ``DirectoryError`` with code `notFound`.
     public func setStatus(
         _ status: Organization.Status, ofOrganization id: String, at time: Timestamp
     ) throws -> Organization {
@@ -98,7 +98,7 @@ extension Transaction {
 
     /// Removes an alias of an organization. URLs with this alias then no longer work.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`.
+    /// - Throws: ``DirectoryError`` with code `notFound`.
     public func removeAlias(_ alias: String, from id: String) throws -> Organization {
         var organization = try existingOrganization(id)
         guard let index = organization.aliases.firstIndex(where: { $0.utf8.elementsEqual(alias.utf8) }) else {
@@ -116,7 +116,7 @@ extension Transaction {
 
     /// Returns the organization with this id.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`.
+    /// - Throws: ``DirectoryError`` with code `notFound`.
     public func existingOrganization(_ id: String) throws -> Organization {
         if let organization = try organization(id) { return organization }
         throw DirectoryError(

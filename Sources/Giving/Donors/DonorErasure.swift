@@ -23,7 +23,7 @@ extension Transaction {
     /// Erases the personal data in a donor's record and receipts, in one transaction. The caller must remove
     /// the donor from the gifts.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`.
+    /// - Throws: ``DirectoryError`` with code `notFound`.
     public func forgetDonor(_ id: String) throws -> DonorErasure {
         let donor = try existingDonor(id)
         var count = 0

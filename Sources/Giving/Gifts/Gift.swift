@@ -68,7 +68,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var tap: String?
     /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
-    /// Whether the gift failed before any card was charged. Nil if no attempt to pay has failed.
+    /// Whether all failed attempts to pay failed for reasons other than the payer, such as an unknown payment
+    /// method. False if a card was declined. Nil if no attempt has failed.
     public var isRefused: Bool?
     /// Whether the money is real. Always false in this version.
     public var livemode = false

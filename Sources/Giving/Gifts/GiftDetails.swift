@@ -13,7 +13,7 @@ public struct GiftDetails: Sendable {
     public let recurring: RecurringGift?
     /// The gift's valid receipt, or nil.
     public let receipt: Receipt?
-    /// The gift's payment. Nil for a charge of a monthly gift whose first attempt failed.
+    /// The gift's payment. Nil for the first charge of a monthly gift until the charge is paid.
     public let payment: Payment?
     /// All requested refunds of the gift, in any state.
     public let refunds: [PaymentRefund]

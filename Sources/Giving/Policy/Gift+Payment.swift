@@ -17,8 +17,9 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Records whether the processor refused the request itself. After an attempt that failed because of the
-    /// payer, later refusals no longer change this value.
+    /// Records whether an attempt failed for a reason other than the payer, for example because the processor
+    /// refused the request itself. After an attempt that failed because of the payer, later failures no
+    /// longer change this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer

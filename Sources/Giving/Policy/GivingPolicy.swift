@@ -3,8 +3,8 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for gifts. When a payment changes, the policy updates the gift, the fund's total, the
-/// receipt and the notices.
+/// The payment policy for gifts. When a payment changes, the policy updates the gift, the totals and the
+/// receipt. If the receipt changes, the policy also notifies the donor.
 public struct GivingPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `gift`.
     public static var kind: String { "gift" }
@@ -16,7 +16,8 @@ public struct GivingPolicy: PaymentPolicy {
     /// - Parameter ids: The source of the ids for new gifts and notices.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the gift to match its payment, and then updates the fund's total, the receipt and the notices.
+    /// Updates the gift to match its payment, and then updates the totals and the receipt. If the receipt
+    /// changes, notifies the donor.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.gift(payment.subject) else {
             throw GivingError(.notFound, "gift \(payment.subject)")
@@ -54,7 +55,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.save(donor)
     }
 
-    /// Updates the monthly gift to match its schedule.
+    /// Updates the monthly gift to match its schedule. If the gift has become past due, notifies the donor.
+    /// If the gift ended before its first payment, also ends the pending first gift.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.recurring(schedule.subject) else {
             throw GivingError(.notFound, "monthly gift \(schedule.subject)")

@@ -53,8 +53,8 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var voided: Timestamp?
     /// The number of the void receipt that this receipt replaces, or nil.
     public var replaces: ReceiptNumber?
-    /// The number of the receipt that replaces this receipt. Nil if this receipt is valid or the gift was
-    /// fully refunded.
+    /// The number of the receipt that replaces this receipt. Nil if this receipt is valid, or if the gift was
+    /// fully refunded or lost in a dispute.
     public var replacedBy: ReceiptNumber?
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
@@ -62,6 +62,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// The receipt's number as text.
     public var id: String { number.text }
 
-    /// The day of the gift in the issuer's time zone. The year of this day is the tax year for the donor.
+    /// The day on which the gift was paid, in the issuer's time zone. The year of this day is the tax year
+    /// for the donor.
     public var date: CalendarDate { issuer.calendar.date(of: paidAt) }
 }

@@ -46,8 +46,8 @@ public struct ReceiptNumber: Hashable, Sendable {
         }
     }
 
-    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position in the series is
-    /// written with at least six digits.
+    /// The receipt number as text, such as `T-WoodlandsChurch-2026-000001`. The position is written with at
+    /// least six digits.
     public var text: String {
         let segment = segment == 0 ? "" : "R\(segment)-"
         return

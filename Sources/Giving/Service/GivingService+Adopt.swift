@@ -44,16 +44,17 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Records a charge that exists only at the processor as a gift, with a new id and a new receipt.
+    /// Records a gift for a charge that exists only at the processor. The gift gets a new id and a new
+    /// receipt.
     ///
     /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from
     /// the charge's customer. A person must supply any detail that is missing. If the charge belongs to an
     /// unknown subscription, the monthly gift and all of its paid periods are also recorded.
     ///
     /// - Returns: The gift of this charge.
-    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid;
-    ///   `PaymentError` with code `notFound` if the charge does not exist, or `wrongState` if the charge is
-    ///   already in the books.
+    /// - Throws: ``AdoptionError`` if a detail is missing or does not match the charge; ``DirectoryError`` if
+    ///   the donor's name or address is invalid; `PaymentError` with code `notFound` if the charge does not
+    ///   exist, or `wrongState` if the charge is already in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
         if let kind = charge.metadata["kind"], kind != GivingPolicy.kind {

@@ -116,7 +116,8 @@ extension GivingService {
     /// Returns whether this change was already made with this form. If the form is new, stores the change
     /// under the form's key.
     ///
-    /// - Throws: `idempotencyConflict` if a different change was made with this form.
+    /// - Throws: ``GivingError`` with code `idempotencyConflict` if a different change was made with this
+    ///   form.
     private func isUsed(
         _ form: DonorForm, for change: RecurringChange, of id: String, in transaction: Transaction
     )

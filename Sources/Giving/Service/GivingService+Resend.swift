@@ -37,8 +37,8 @@ extension GivingService {
     ///     the notice, so that simultaneous requests count each other's notices. The closure must not change
     ///     anything, because a transaction may run twice.
     /// - Returns: False if `accepts` returned false. Nothing is then stored.
-    /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has
-    ///   no address; `idempotencyConflict` if the key was used for a different request.
+    /// - Throws: ``GivingError`` with code `notFound`; `wrongState` if the gift has no valid receipt or the
+    ///   donor has no address; `idempotencyConflict` if the key was used for a different request.
     @discardableResult public func resendReceipt(
         ofGift id: String, key: String,
         accepts: @escaping @Sendable (EmailAddress, _ waiting: Int) -> Bool = { _, _ in true }

@@ -21,8 +21,8 @@ extension GivingService {
         }
     }
 
-    /// Claims the waiting link requests, and creates an e-mail for each request whose address belongs to a
-    /// donor.
+    /// Claims up to 100 waiting link requests, and creates an e-mail for each request whose address belongs
+    /// to a donor.
     ///
     /// A claimed request is not returned again. If the e-mail is lost, the donor must request another link.
     ///

@@ -14,7 +14,7 @@ extension GivingService {
     ///   - donor: The donor.
     ///   - year: The year in the organization's time zone.
     /// - Throws: ``GivingError`` or ``DirectoryError`` if the donor or the organization does not exist;
-    ///   `MoneyError`.
+    ///   `MoneyError` if the amounts cannot be added.
     public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
         let now = clock.now()
         return try await database.read { transaction in

@@ -18,7 +18,8 @@ public struct Statement: Hashable, Sendable {
     public let donorName: String
     /// The time at which the statement is issued.
     public let issued: Timestamp
-    /// The lines for the year's gifts and late changes, oldest first. A fully refunded gift has no line.
+    /// The lines for the year's gifts and late changes, oldest first. A fully refunded gift has no line,
+    /// unless the refund was recorded after the gift's month was closed.
     public let lines: [StatementLine]
     /// The sums of the amounts for each fund, sorted by fund id.
     public let funds: [StatementFund]
@@ -36,7 +37,8 @@ public struct Statement: Hashable, Sendable {
     ///   - donorName: The donor's name for a year without gifts.
     ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.
-    /// - Throws: `currencyMismatch` if a gift is not in the organization's currency, or `overflow`.
+    /// - Throws: `MoneyError` with code `currencyMismatch` if a gift is not in the organization's currency,
+    ///   or `overflow`.
     public init(
         _ lines: [StatementLine], to organization: Organization, issuer: ReceiptIssuer? = nil,
         donorName: String = "", year: Int, at time: Timestamp

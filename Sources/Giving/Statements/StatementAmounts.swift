@@ -13,7 +13,7 @@ public struct StatementAmounts: Hashable, Sendable {
 
     /// Creates the amounts of one gift from minor units.
     ///
-    /// - Throws: `overflow` if the amounts exceed the range of a gift.
+    /// - Throws: `MoneyError` with code `overflow` if the amounts exceed the range of a gift.
     init(givenMinor: Int64, coveredFeeMinor: Int64, refundedMinor: Int64, in currency: Currency)
         throws(MoneyError)
     {
@@ -25,7 +25,7 @@ public struct StatementAmounts: Hashable, Sendable {
 
     /// Creates the sum of several amounts. The sum of an empty list is zero.
     ///
-    /// - Throws: `currencyMismatch` or `overflow`.
+    /// - Throws: `MoneyError` with code `currencyMismatch` or `overflow`.
     init(sumOf parts: [StatementAmounts], in currency: Currency) throws(MoneyError) {
         given = try Money.sum(parts.map(\.given), in: currency)
         coveredFee = try Money.sum(parts.map(\.coveredFee), in: currency)

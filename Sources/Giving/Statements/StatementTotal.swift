@@ -22,7 +22,7 @@ extension Transaction {
     /// - Parameters:
     ///   - donor: The id of the last donor on the previous page, or nil to start with the first donor.
     ///   - limit: The maximum number of totals.
-    /// - Throws: `MoneyError`.
+    /// - Throws: `MoneyError` if the amounts cannot be added.
     public func statementTotals(
         to organization: Organization, year: Int, after donor: String?, limit: Int
     ) throws -> [StatementTotal] {

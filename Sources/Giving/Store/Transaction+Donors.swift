@@ -5,7 +5,7 @@ public import TimeKit
 extension Transaction {
     /// Returns the donor with this id.
     ///
-    /// - Throws: ``DirectoryError``: `notFound`.
+    /// - Throws: ``DirectoryError`` with code `notFound`.
     public func existingDonor(_ id: String) throws -> Donor {
         if let donor = try donor(id) { return donor }
         throw DirectoryError(

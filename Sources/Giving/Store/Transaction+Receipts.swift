@@ -119,8 +119,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns a sentence for each problem in the series. Empty if each segment contains every number from 1
-    /// to its last number exactly once.
+    /// Returns a sentence for each problem in the series. Empty if each segment was started, and contains
+    /// every number from 1 to its last number exactly once.
     public func receiptProblems() throws -> [String] {
         let gaps = try all(
             """

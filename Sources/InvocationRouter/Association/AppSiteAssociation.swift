@@ -148,8 +148,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     }
 
     /// Returns the text of an apple-app-site-association file for the host of giving URLs. With this file,
-    /// App Clips and apps open the URLs of gifts, payments, plans and managed tags. The browser opens all
-    /// other pages of the service.
+    /// the apps open the URLs of gifts, payments, plans and managed tags, and the browser opens all other
+    /// pages of the service. The App Clips can be opened for every URL of the host.
     ///
     /// If neither list is empty, ``read(_:)`` reports no findings about this file.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {

@@ -43,8 +43,8 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Parses a pattern.
     ///
-    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` if the pattern has more than
-    ///   `tokenLimit` tokens.
+    /// - Throws: ``Flaw`` with code `unknownVariable` or `malformedVariable`, or `tooComplex` if the pattern
+    ///   has more than `tokenLimit` tokens.
     init(_ text: String, variables: LinkVariables = .standard, tokenLimit: Int = 1 << 16) throws(Flaw) {
         var tokens: [Token] = []
         var rest = Substring(text).unicodeScalars
@@ -76,7 +76,8 @@ public struct LinkPattern: Hashable, Sendable {
     }
 
     /// Appends a choice between the strings of a variable: a `choice` token, and for each string its tokens
-    /// and a jump to the token after the last branch.
+    /// and a jump to the token after the last branch. If these tokens would exceed the limit, appends
+    /// placeholder tokens up to one more than the limit instead.
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count

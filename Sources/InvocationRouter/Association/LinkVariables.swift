@@ -1,13 +1,13 @@
 /// The substitution variables of an association file. In a pattern, a variable matches any one of its
 /// strings.
 ///
-/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. Strings may contain `*` and
-/// `?`, but no other variable.
+/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. A string can contain `*` and
+/// `?`, but no variable.
 public struct LinkVariables: Hashable, Sendable {
     /// The strings of each variable, keyed by the variable's name without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
-    /// Only the variables that Apple predefines.
+    /// The variables that Apple predefines, without any definitions from a file.
     public static let standard = LinkVariables()
 
     /// Returns the strings of a variable; nil if the variable is not defined.

@@ -1,15 +1,16 @@
 /// The matching of a pattern: the set of all positions in the pattern that are consistent with the text read
 /// so far.
 ///
-/// A state is a position and whether the last matched token is a slash. No step visits a state twice, so the
-/// time is proportional to the length of the text times the length of the pattern.
+/// A state consists of a position and, if slashes are merged, whether the last matched token is a slash. No
+/// step visits a state twice, so the time is proportional to the length of the text times the length of the
+/// pattern.
 struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
     /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
-    /// For each state, the number of the step in which it was last added.
+    /// The number of the step in which each state was last added, by the state's index.
     private var added: [Int]
     private var step = 0
 

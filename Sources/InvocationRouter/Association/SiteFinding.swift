@@ -17,7 +17,7 @@ public struct SiteFinding: Hashable, Sendable {
         case duplicateKey
         /// A key is not defined at this position, so it has no effect.
         case unknownKey
-        /// A list that should have elements is empty.
+        /// A list that must not be empty has no elements.
         case emptyList
         // Findings about apps.
         /// An app identifier is malformed.
@@ -31,14 +31,15 @@ public struct SiteFinding: Hashable, Sendable {
         /// `applinks.apps` is not empty. Devices ignore its content.
         case appsNotEmpty
         // Findings about patterns.
-        /// `paths` is ignored because the entry also has `components`.
+        /// iOS 13 and later ignore `paths`, because the entry also has `components`.
         case pathsIgnored
         /// Devices ignore a pattern because it is not a string, so the pattern does not restrict the URLs
         /// that match.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
-        /// The name or a value of a substitution variable is malformed.
+        /// The name or a value of a substitution variable is malformed, or `$(` in a pattern has no closing
+        /// parenthesis.
         case malformedVariable
         /// No URL can match the pattern.
         case neverMatches

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Reads the JSON values of an association file and collects findings about them.
+/// A reader of the JSON values of an association file, which collects findings about these values.
 ///
 /// Reading continues after a finding, so that all findings are reported together.
 struct SiteReader {
@@ -101,9 +101,9 @@ struct SiteReader {
         }
     }
 
-    /// Parses a pattern. If the pattern is invalid or has more tokens than the file's limit still allows,
-    /// adds a finding and returns nil. After the limit has been exceeded once, returns nil for every pattern
-    /// without another finding.
+    /// Parses a pattern. If the pattern is invalid or has more tokens than remain of the file's limit, adds a
+    /// finding and returns nil. After the limit is used up, returns nil for every pattern without another
+    /// finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {
@@ -118,7 +118,7 @@ struct SiteReader {
     }
 
     /// Subtracts a number of tokens from the file's limit. Returns `false` if too few remain. Adds a finding
-    /// only the first time that this happens.
+    /// only if the limit was not already used up.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

@@ -1,4 +1,4 @@
-/// Parses a URL that is in canonical form, in one pass.
+/// The parts of a URL in canonical form, parsed in one pass.
 ///
 /// Most URLs are in canonical form. A URL in canonical form passes all checks without a warning, so both
 /// profiles read it in the same way. For any other text, the result is nil, and the caller runs the checks

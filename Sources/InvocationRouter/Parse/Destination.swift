@@ -1,5 +1,6 @@
-/// The host of a URL that has passed checks 6 to 11: the URL is absolute, its scheme is `https` (in profile
-/// `tap`, also `http`), and the service accepts its host.
+/// The host of a URL. The initializer runs checks 6 to 11: the URL must be absolute, its scheme must be
+/// `https` (in profile `tap`, also `http`), its authority must not contain an `@`, the service must accept
+/// its host, and its port, if present, must be 443.
 struct Destination {
     /// The URL's host in lower case. The service accepts this host.
     let host: String

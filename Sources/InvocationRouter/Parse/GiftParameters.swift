@@ -46,8 +46,9 @@ struct GiftParameters {
         return parameter.isAmbiguous ? nil : parameter.value
     }
 
-    /// Runs checks 27 to 29 and returns the data that the chip mirrored; nil if the query contains no such
-    /// data.
+    /// Runs checks 27 to 29 and returns the data that the chip mirrored. Returns nil if the query contains no
+    /// such data or only a placeholder. In profile `tap`, also returns nil if the data is invalid or
+    /// conflicting.
     private mutating func evidence(of text: Span<UInt8>) throws(InvocationError) -> TapEvidence? {
         let mirrored = try value(.mirror, of: text).flatMap { text.mirror($0) }
         let piccData = try value(.piccData, of: text).flatMap { text.hexBytes($0, count: 16) }

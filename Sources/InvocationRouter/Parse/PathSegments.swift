@@ -5,7 +5,7 @@
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>
-    /// The range after the slash that follows the first segment; nil if the path ends there.
+    /// The range of the remaining segments, without a trailing slash; nil if the path has only one segment.
     let rest: Range<Int>?
     /// Whether a slash follows the last segment.
     let hasTrailingSlash: Bool
@@ -56,7 +56,7 @@ struct PathSegments {
 }
 
 /// The path segment that identifies the organization. The initializer runs checks 19 to 21, which ensure that
-/// the path has exactly one segment, and that this segment can be an organization.
+/// the path has exactly one segment, and that this segment can be an organization's id or alias.
 struct OrgSegment {
     /// The range of the segment in the URL.
     let range: Range<Int>
@@ -87,8 +87,8 @@ struct OrgSegment {
     }
 }
 
-/// The words that cannot be an organization's id, because URLs with these first path segments are other pages
-/// of the service.
+/// The words that cannot be an organization's id, because other pages of the service have these first path
+/// segments.
 ///
 /// The list never changes in version 1, because tags are permanently locked. The paths of later pages begin
 /// with `/-/`, because `-` cannot be an organization's id.

@@ -1,6 +1,7 @@
 import TextKit
 
-/// Iterates over the octets of a range of a URL and percent-decodes them once, without copying the range.
+/// An iterator over the octets of a range of a URL, which percent-decodes the octets once, without copying
+/// the range.
 ///
 /// A `%` that is not followed by two hexadecimal digits is returned unchanged. If such a `%` is an error, an
 /// earlier check has already reported it.

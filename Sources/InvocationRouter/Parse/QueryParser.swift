@@ -9,7 +9,8 @@ struct Parameter {
     var isAmbiguous = false
 }
 
-/// Runs check 22, which finds the known parameters of a query, from left to right.
+/// The known parameters of a query. The initializer runs check 22, which finds these parameters from left to
+/// right.
 struct QueryParser {
     private var parameters = InlineArray<7, Parameter?>(repeating: nil)
     private let profile: ParseProfile

@@ -1,7 +1,7 @@
 /// The checks of individual octets (3 and 5) and of the decoded text (12 to 14), for one range of a URL.
 ///
-/// Profile `strict` runs these checks on the whole URL. Profile `tap` runs them on the path, and on each
-/// known parameter separately.
+/// In profile `strict`, check 3 covers the whole URL, and the other checks exclude the fragment. In profile
+/// `tap`, these checks cover the URL up to the end of the path, and each known parameter separately.
 extension Span<UInt8> {
     /// The error code of a failed check, and the position of the error in the text.
     typealias Fault = (code: InvocationError.Code, offset: Int)

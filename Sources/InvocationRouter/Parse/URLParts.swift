@@ -4,12 +4,12 @@ struct URLParts {
     let classes: ByteClass
     /// The text up to the first `#`.
     let beforeFragment: Range<Int>
-    /// The position of the first octet that a scheme cannot contain. If the text begins with a scheme, this
-    /// is the colon after the scheme.
+    /// The position of the first octet that a scheme cannot contain; at most the end of the path. If the text
+    /// begins with a scheme, this is the colon after the scheme.
     let schemeEnd: Int
     /// The text before the first colon; nil if this text is not a well-formed scheme.
     let scheme: Range<Int>?
-    /// The text after `//` up to the next `/` or `?`; nil if no `//` follows the scheme.
+    /// The text after `//` up to the next `/` or `?`; nil if the text does not begin with a scheme and `//`.
     let authority: Range<Int>?
     /// The text after the authority up to the first `?`; empty if there is no authority.
     let path: Range<Int>

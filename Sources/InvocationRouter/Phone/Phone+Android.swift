@@ -58,7 +58,7 @@ extension Phone {
     }
 
     /// Determines the action of an Android phone for a URL. The phone opens an app with verified links, the
-    /// browser or a system app, or it asks the user which app to open.
+    /// browser or a system app, asks the user which app to open, or does nothing.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(

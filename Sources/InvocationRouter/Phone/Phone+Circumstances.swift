@@ -1,5 +1,5 @@
 extension Phone {
-    /// A phone in different circumstances, which can change the phone's response to a tag.
+    /// Circumstances that can change a phone's response to a tag, with the phone in these circumstances.
     public struct Circumstance: Hashable, Sendable {
         /// A short description of the circumstances, such as `iPhone 7 to X`.
         public let name: String
@@ -7,8 +7,8 @@ extension Phone {
         public let phone: Phone
     }
 
-    /// Variants of this phone in circumstances that are common in practice: locked, an older model or system
-    /// version, or without a registered experience or verified links.
+    /// Variants of this phone in circumstances that are common in practice, such as a locked phone, an older
+    /// model or system version, or links that are not verified.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:

@@ -1,6 +1,6 @@
 extension Phone {
-    /// Determines the action of an iPhone that reads a tag in the background. Only the first URI record
-    /// matters.
+    /// Determines the action of an iPhone that reads a tag in the background. Of the tag's records, only the
+    /// first URI record matters.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -37,8 +37,7 @@ extension Phone {
         return openIOS(uri, &thinking)
     }
 
-    /// Determines the action of an iPhone for a URL. The iPhone opens the app, the App Clip card, Safari or a
-    /// system app.
+    /// Determines the action of an iPhone for a URL.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(

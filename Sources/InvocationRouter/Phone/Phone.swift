@@ -106,8 +106,7 @@ public struct Phone: Hashable, Sendable {
     /// Returns true if the phone's operating system has this major version or a later one.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
-    /// Returns whether the URL's host is one of the hosts of giving URLs. The phone has the association files
-    /// of these hosts.
+    /// Returns whether the URL's host is one of the hosts of giving URLs.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
     /// Determines the action for a URL that is not a web address. A system app opens the URL if its scheme is

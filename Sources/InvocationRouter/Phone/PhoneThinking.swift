@@ -1,4 +1,4 @@
-/// Collects the steps of a phone's decision, with their sources.
+/// The steps of a phone's decision, with their sources.
 struct PhoneThinking {
     private(set) var steps: [PhoneStep] = []
 

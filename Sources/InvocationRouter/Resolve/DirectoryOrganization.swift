@@ -1,6 +1,6 @@
 /// An organization in the directory, with the data that is required to resolve giving URLs.
 public struct DirectoryOrganization: Hashable, Sendable {
-    /// The organization's id in its registered spelling. The id in a URL may differ from this spelling in
+    /// The organization's id in its registered spelling. The id in a URL can differ from this spelling in
     /// ASCII case.
     public var id: String
     /// The organization's name for display, in any script and without control characters.
@@ -94,14 +94,14 @@ public struct DirectoryTag: Hashable, Sendable {
     public var org: String
     /// The id of the fund to which the tag is assigned; nil means the organization's default fund.
     public var fund: String?
-    /// Whether the tag is in use.
+    /// The tag's state: in use or revoked.
     public var state: State
     /// The giving URL that a managed tag (`/t/{tag}`) currently points to.
     public var destination: String
     /// The highest counter that any tap of the tag has shown, 24 bits; nil before the first tap.
     public var highestCounter: UInt32?
 
-    /// Whether a tag is in use.
+    /// The state of a registered tag.
     public enum State: String, Sendable, CaseIterable {
         /// The tag is in use.
         case active
@@ -125,7 +125,7 @@ public struct DirectoryTag: Hashable, Sendable {
     }
 }
 
-/// Looks up organizations, for example in the directory of the giving service or in a table for tests.
+/// A directory of organizations, such as that of the giving service or a table for tests.
 public protocol OrganizationDirectory: Sendable {
     /// Returns the organization with this id, ignoring ASCII case; nil if there is no such organization.
     func organization(named name: String) async throws -> DirectoryOrganization?
@@ -133,7 +133,7 @@ public protocol OrganizationDirectory: Sendable {
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 
-/// Looks up tags, for example in the registry or in a table for tests.
+/// A directory of tags, such as the registry or a table for tests.
 public protocol TagDirectory: Sendable {
     /// Returns the tag with this id; nil if the tag is not registered. Ids are compared octet by octet.
     func tag(id: String) async throws -> DirectoryTag?

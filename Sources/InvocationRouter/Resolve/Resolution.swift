@@ -11,9 +11,9 @@ public struct Resolution: Hashable, Sendable {
     public let suggestedFund: DirectoryFund?
     /// Whether to offer a monthly gift first.
     public let recurring: Bool
-    /// The registered tag that was tapped; nil if neither the URL nor the mirrored data identifies one.
+    /// The registered tag that was tapped; nil if no registered tag was identified.
     public let tag: DirectoryTag?
-    /// Whether the tap is counted for its tag, and whether the tap is proven.
+    /// The credit for the tap: whether it is counted for its tag, and whether it is proven.
     public let credit: TapCredit
     /// The problems with the URL, the tag or the tap that do not prevent a gift. The service stores them with
     /// the tap.
@@ -37,8 +37,9 @@ public struct Resolution: Hashable, Sendable {
     ///   - tag: The tag that the registry returned for the tag id in the URL or for the UID in the mirrored
     ///     data.
     ///   - sun: The result of verifying the SUN message in the URL.
-    /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable` or `unknownFund`;
-    ///   also `fundClosed` if the organization has no open fund that the donor could choose.
+    /// - Throws: ``ResolutionError`` with code `unknownOrganization`, `organizationInactive`,
+    ///   `organizationNotPayable` or `unknownFund`, or `fundClosed` if the donor would have to choose a fund
+    ///   but the organization has no open fund.
     public init(
         _ invocation: Invocation, organization: DirectoryOrganization?, tag: DirectoryTag? = nil,
         sun: SUNVerdict = .unchecked
@@ -83,8 +84,9 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if the URL determines an open fund; nil if the donor must choose a fund. Throws an
-    /// error if the organization does not have the fund in the URL, or has no open fund.
+    /// Returns the fund if the URL determines an open fund; nil if the donor must choose a fund. Adds a
+    /// warning if the fund in the URL is closed. Throws an error if the organization does not have the fund
+    /// in the URL, or has no open fund.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {
@@ -105,7 +107,7 @@ public struct Resolution: Hashable, Sendable {
     }
 }
 
-/// Whether a tap is counted for its tag, and whether the tap is proven.
+/// The credit for a tap: whether it is counted for its tag, and whether it is proven.
 public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
     /// the mirrored data.

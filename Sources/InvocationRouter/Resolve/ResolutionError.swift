@@ -1,10 +1,11 @@
 public import FailureKit
 
-/// The reason why a gift cannot be made with a URL, or a problem with the tap that does not prevent a gift.
+/// The reason why a gift cannot be made with a URL, or a problem that does not prevent a gift.
 ///
-/// Errors about the organization and its fund always prevent a gift. Errors about a managed tag also prevent
-/// a gift, because only the tag determines the destination. For a giving URL, problems with the tag or the
-/// mirrored data are only warnings.
+/// Errors about the organization and an unknown fund always prevent a gift. A closed fund prevents a gift
+/// only if the organization has no open fund. Errors about a managed tag also prevent a gift, because only
+/// the tag determines the destination. For a giving URL, problems with the tag or the mirrored data are only
+/// warnings.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
@@ -29,7 +30,8 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case tagUnknown
         /// The tag was revoked in the registry.
         case tagRevoked
-        /// The tag was registered for a different organization, fund or chip.
+        /// The tag was registered for a different organization, fund or chip, or a managed tag's destination
+        /// is not a giving URL of the tag's organization.
         case tagMismatch
         // Errors in the data that the chip mirrored.
         /// The counter in the mirrored data is not higher than the highest earlier counter of this chip.

@@ -37,8 +37,8 @@ extension Route {
 
     /// Returns the parsed giving URL that a managed tag currently points to.
     ///
-    /// - Throws: `tagUnknown` or `tagRevoked`; `tagMismatch` if the registry has no giving URL for the tag,
-    ///   or the URL belongs to a different organization.
+    /// - Throws: ``ResolutionError`` with code `tagUnknown` or `tagRevoked`, or `tagMismatch` if the tag's
+    ///   destination is not a giving URL with the id of the tag's organization.
     public static func invocation(
         of tag: DirectoryTag?, id: String, hosts: HostList = .standard
     ) throws(ResolutionError) -> Invocation {

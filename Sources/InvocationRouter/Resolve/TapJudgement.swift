@@ -1,5 +1,5 @@
-/// Checks the tag and the mirrored data of a tap. The result contains warnings, and whether the tap is
-/// counted. Problems do not prevent a gift.
+/// The result of checking the tag and the mirrored data of a tap: the warnings, and whether the tap is
+/// counted and proven. The warnings do not prevent a gift.
 ///
 /// Source: `docs/invocation-url.md` §6.
 struct TapJudgement {
@@ -20,8 +20,8 @@ struct TapJudgement {
         credit = isProven && tag.uid != nil ? .proven : .counted
     }
 
-    /// Adds a warning if the tag is revoked, or if the tag's id, organization or fund differs from the one in
-    /// the URL.
+    /// Adds a warning if the tag is revoked, and a warning if the tag's id, organization or fund differs from
+    /// those that the URL determines.
     private mutating func judge(
         _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
         _ fund: DirectoryFund?
@@ -70,7 +70,8 @@ struct TapJudgement {
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))
     }
 
-    /// Adds a warning if the UID belongs to a chip other than the registered chip.
+    /// Adds a warning if the UID belongs to a chip other than the registered chip, unless there already is a
+    /// warning about a mismatch.
     private mutating func judge(_ uid: [UInt8], _ tag: DirectoryTag?) {
         guard let tag, let registered = tag.uid, registered != uid,
             !warnings.contains(where: { $0.code == .tagMismatch })

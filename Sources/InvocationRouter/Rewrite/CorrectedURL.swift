@@ -1,10 +1,12 @@
-/// Guesses the intended URL after a giving URL was refused.
+/// The URL that a refused giving URL was probably meant to be.
 enum CorrectedURL {
     /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
-    /// a tag id and a placeholder if the refused URL contains them.
+    /// the tag id if the refused URL contains one, and with a placeholder if the refused URL contains
+    /// mirrored data or a placeholder.
     ///
-    /// - Returns: Nil if the organization, the fund or the choice of a monthly gift is uncertain, or if the
-    ///   result equals the refused URL.
+    /// - Returns: Nil if the URL has more than 8,192 octets, if the service does not accept its host, if the
+    ///   organization, the fund or the choice of a monthly gift is uncertain, or if the result equals the
+    ///   refused URL.
     static func of(_ url: String, hosts: HostList) -> String? {
         guard url.utf8.count <= 8192 else { return nil }
         let plain = withoutEntities(url.trimmingSpace)
@@ -58,7 +60,7 @@ enum CorrectedURL {
     }
 }
 
-/// Collects the probable meaning of the pieces of a query.
+/// The probable meaning of the pieces of a query.
 private struct MeantGift {
     private var fund: String?
     private var flag: Bool?

@@ -94,7 +94,7 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Finds the parameter that a long form of its name identifies, such as `fund_id`, `isRecurring` or
+    /// Finds the parameter that a name denotes in a long form, such as `fund_id`, `isRecurring` or
     /// `organizationId`. The long form can be a part of the name. Returns nil if the name contains no long
     /// form.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {

@@ -2,7 +2,7 @@ public import FailureKit
 
 /// The reason for refusing to write a giving URL to a tag, with a suggestion.
 ///
-/// The messages are for people, are safe to print and contain no commands.
+/// The messages are for people. They are safe to print, and do not name commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     /// The text that caused the refusal, escaped for display and shortened.
     public let found: String
     /// The name of the parameter that was probably meant, such as `f`, or `org` for the organization; nil if
-    /// the parameter is unknown.
+    /// no parameter can be guessed.
     public let meant: String?
     /// The URL that was probably meant; nil if this URL is too uncertain to be suggested.
     public let corrected: String?
@@ -148,7 +148,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 }
 
 extension InvocationError {
-    /// Whether the error comes from one of the checks 22 to 28, which validate the query.
+    /// Whether a wrong separator in the query could have caused the error.
     fileprivate var isOfQuery: Bool {
         switch code {
         case .duplicateParameter, .unsupportedVersion, .invalidFund, .invalidRecurring, .invalidTag,

@@ -7,8 +7,8 @@
 public struct URLRewrite: Hashable, Sendable {
     /// The URL as given by the caller.
     public let original: String
-    /// The URL to write: the canonical URL, followed by the tag's id and a placeholder if the given URL
-    /// contains them.
+    /// The URL to write: the canonical URL, followed by the tag's id if the given URL contains one, and by a
+    /// placeholder if the given URL contains mirrored data or a placeholder.
     public let written: String
     /// The parsed URL. The given URL and ``written`` have the same meaning.
     public let invocation: Invocation
@@ -135,7 +135,6 @@ public struct URLRewrite: Hashable, Sendable {
         return changes.compactMap(\.self)
     }
 
-    /// Returns the changes in the query.
     private static func changes(of pieces: [QueryPiece], writing invocation: Invocation) -> [Change] {
         var changes: [Change] = []
         var known: [(place: Int, given: String)] = []

@@ -59,12 +59,12 @@ public enum Route: Hashable, Sendable {
 
     /// Returns the canonical URL of this route. This method is the inverse of ``parse(_:profile:hosts:)``.
     ///
-    /// For a gift, the result is the URL to write to a tag: the canonical URL, followed by the tag's id and a
-    /// placeholder if the gift has them.
+    /// For a gift, the result is the URL to write to a tag: the canonical URL, followed by the tag's id if
+    /// the gift has one, and by a placeholder if the gift has mirrored data or a placeholder.
     ///
-    /// - Throws: `invalidToken`, `invalidPlan` or `invalidTag`; the errors of `Invocation.make`. There is no
-    ///   URL for a gift if only an alias of the organization is known (`invalidOrg`) or the fund is uncertain
-    ///   (`invalidFund`).
+    /// - Throws: ``InvocationError`` with code `invalidToken`, `invalidPlan` or `invalidTag`, or the errors
+    ///   of `Invocation.make` for a gift. There is no URL for a gift if only an alias of the organization is
+    ///   known (`invalidOrg`) or the fund is uncertain (`invalidFund`).
     public func url(hosts: HostList = .standard) throws(InvocationError) -> String {
         switch self {
         case .gift(let invocation): try invocation.madeAgain(hosts: hosts)

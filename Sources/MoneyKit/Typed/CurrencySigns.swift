@@ -42,7 +42,7 @@ enum CurrencySigns {
     /// The currency signs that are missing from the locales in ``MoneyLocale/all``.
     ///
     /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language,
-    /// and the colloquial signs `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元`, `원`.
+    /// and colloquial signs such as `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元` and `원`.
     private static let typed: [(String, String)] = """
         ars=$ aud=$ aud=A$ aud=AU$ bam=KM bbd=$ bdt=৳ bmd=$ bnd=$ bob=Bs brl=R$ brl=$ bsd=$ bwp=P \
         bzd=$ cad=$ cad=C$ cad=CA$ chf=Fr chf=SFr clp=$ cny=¥ cny=元 cny=CN¥ cny=RMB cop=$ crc=₡ cup=$ \

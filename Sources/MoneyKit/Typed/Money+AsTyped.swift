@@ -8,8 +8,8 @@ extension Money {
     ///
     /// Both `.` and `,` are accepted as the decimal separator and as a group separator, regardless of the
     /// country, because a phone's keyboard may have only one of them. Also accepted are spaces of any width,
-    /// apostrophes, the Arabic separators, and Arabic, Persian, Devanagari and full-width digits. The
-    /// currency's sign or code may be on either side.
+    /// apostrophes, the Arabic separators, and the decimal digits of any script. The currency's sign or code
+    /// may be on either side.
     ///
     /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries
     /// and one in other countries, it is rejected, and the error contains both readings. `1,234` is ambiguous
@@ -17,9 +17,9 @@ extension Money {
     /// still rejected, because it could be a mistyped `12,34` or `1,23`. The error then contains only 1234.
     /// In a currency without a minor unit, both texts are accepted as whole amounts.
     ///
-    /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the
-    ///   sign belongs to another currency. `malformedAmount` if the text is not an amount or has a minus
-    ///   sign. `amountTooLong`, `tooManyDigits` or `overflow`.
+    /// - Throws: ``MoneyError`` with code `ambiguousAmount` and the readings that are valid in the currency;
+    ///   `otherCurrency` if the sign belongs to a different currency; `malformedAmount` if the text is not an
+    ///   amount or has a minus sign; `amountTooLong`, `tooManyDigits` or `overflow`.
     public init(asTyped text: String, in currency: Currency) throws(MoneyError) {
         guard text.utf8.count <= Self.longestTypedText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)

@@ -1,12 +1,13 @@
 /// A typed amount, divided into the number, the text before it and the text after it.
 struct TypedAmount {
-    /// The text before the number, which is a currency sign, a currency code or an empty string.
+    /// The text before the number, such as a currency sign or code; may be empty.
     let before: String
     let number: TypedNumber
-    /// The text after the number, which may be empty.
+    /// The text after the number; may be empty.
     let after: String
 
-    /// Divides a typed string into its parts. Returns nil unless the string contains exactly one number.
+    /// Divides a typed string into its parts. Returns nil if the string does not contain exactly one number,
+    /// or if a decimal separator before the number could belong to the text before it, as in `Rs .50`.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
         guard let first = scalars.firstIndex(where: Self.isDigit),
@@ -31,8 +32,9 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the length, in scalars, of a `.-`, `,--` or `:-` at the start of a string; nil if the string
-    /// has a different start. In Switzerland, Germany and Sweden, these endings mark a whole amount.
+    /// Returns the length, in scalars, of a `.`, `,` or `:` and one or two hyphens at the start of a string;
+    /// nil if the string has a different start. In Switzerland, Germany and Sweden, endings such as `.-`,
+    /// `,--` and `:-` mark a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count
@@ -120,7 +122,8 @@ struct TypedNumber {
         return readings
     }
 
-    /// Interprets the number with the given separators. Each separator must occur in the number.
+    /// Interprets the number with the given separators. Returns nil if a separator does not occur in the
+    /// number, or if the digits are not grouped in a customary way.
     private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
         var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
         if let decimalMark {

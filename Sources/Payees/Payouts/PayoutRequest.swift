@@ -20,7 +20,8 @@ public struct PayoutRequest: Hashable, Sendable {
     /// Creates a request whose payout is allowed.
     public init() {}
 
-    /// The first reason to refuse the payout. Nil if the payout is allowed or already in progress.
+    /// The first reason to refuse the payout. Nil if the payout is allowed. A payout in progress is not
+    /// refused because of the payee's account.
     public var refusal: PayeeError.Code? {
         if !isCompleted { return isCancelled ? .wrongState : .notCompleted }
         guard let payment else { return .paymentNotFound }

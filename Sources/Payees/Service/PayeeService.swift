@@ -8,7 +8,8 @@ public import TimeKit
 public struct PayeeService: Sendable {
     /// The driver that creates the accounts and payouts.
     public let payments: PaymentDriver
-    /// Whether payees must set up their accounts before they can get jobs, see earnings or receive payouts.
+    /// The rule that payees cannot get jobs, see earnings or receive payouts until their accounts are set up.
+    /// It can be off.
     public let gate: PayeeGate
     /// The source of the current time.
     public let clock: WallClock
@@ -96,7 +97,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns the account id of a payee whose payouts are set up.
+    /// Returns the id of a payee's account. If ``gate`` is on, the account must be set up.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `notConnected`.
     public func account(of id: String) async throws -> String {
@@ -113,7 +114,8 @@ public struct PayeeService: Sendable {
     ///
     /// - Returns: The new payouts. The list is empty if nothing is available. It is also empty if the outcome
     ///   is unknown because the processor did not respond; a later reconciliation determines the outcome.
-    /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `processorFailed`.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired`, `notConnected` or
+    ///   `processorFailed`.
     public func payOutBalance(of id: String) async throws -> [PayeePayout] {
         try await payOutBalance(ofAccount: account(of: id))
     }

@@ -4,7 +4,7 @@ public import TimeKit
 ///
 /// The call and its idempotency key are stored in the same transaction as the decision to send the request.
 /// The call is deleted in the transaction that records the response. The calls that remain in the database
-/// after a crash are therefore exactly those that must be sent again.
+/// after a crash are therefore exactly those whose results are still missing.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
     /// The id, `call_…`, which is also the idempotency key. The request for a payment's customer uses a
     /// separate key.

@@ -9,7 +9,7 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the charge, or if the
     ///   charge failed or has no payment intent; `wrongState` if the charge is already in the books;
-    ///   `outcomeUnknown` if the processor does not respond.
+    ///   `outcomeUnknown` if the processor does not respond; or `processorRefused`.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
@@ -172,7 +172,7 @@ extension PaymentDriver {
     }
 
     /// Fetches the history of a payment or schedule that was just adopted, and records it: the paid periods,
-    /// fees, refunds and disputes.
+    /// fees, refunds and disputes. Then collects the payee's debts.
     public func finishAdoption(of charge: UnknownCharge) async throws {
         if let subscription = charge.subscription, let invoice = charge.invoice,
             let schedule = try await database.read({ try $0.schedule(subscription: subscription) })
@@ -197,14 +197,15 @@ extension PaymentDriver {
 
 /// Dismissal, which records a person's decision to leave an object at the processor out of the books.
 extension PaymentDriver {
-    /// Records the decision to leave a charge, refund or transfer out of the books. The object exists only at
-    /// the processor.
+    /// Records the decision to leave an object that exists only at the processor out of the books. The object
+    /// is a charge, a refund or a transfer.
     ///
     /// - Parameters:
     ///   - id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.
     ///   - reason: The person's reason, as text.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
-    ///   `wrongState` if the books already contain it.
+    ///   `wrongState` if the books already contain it; `outcomeUnknown` if the processor does not respond; or
+    ///   `processorRefused`.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let (dismissal, isBooked) = try await found(id, reason)
         try await database.write { transaction in

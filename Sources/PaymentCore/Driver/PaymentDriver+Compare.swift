@@ -9,9 +9,10 @@ extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
     /// Call ``reconcile(progress:)`` first, because payments that are not final may still differ from the
-    /// processor's data. The comparison records unknown payouts, and unknown refunds of known payments. All
-    /// other objects that exist only at the processor are listed but not recorded, because a person has to
-    /// decide whether to adopt or dismiss them.
+    /// processor's data. The comparison records objects that need no decision, such as unknown payouts,
+    /// unknown refunds of known payments, and unknown payments of known schedules. All other objects that
+    /// exist only at the processor are listed but not recorded, because a person has to decide whether to
+    /// adopt or dismiss them.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.
@@ -169,7 +170,7 @@ extension Charge {
 
 /// Lookup of the customers and subscriptions of the unknown charges that a comparison found.
 extension PaymentDriver {
-    /// Finds the customers of unknown charges to which the processor has not assigned a customer yet.
+    /// Finds the customers of unknown charges that have not been assigned to a customer yet.
     func findCustomers(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.customer == nil
@@ -198,7 +199,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid.
+    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid. Removes the
+    /// differences that need no decision.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil

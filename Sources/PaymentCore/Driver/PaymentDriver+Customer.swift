@@ -79,8 +79,8 @@ extension CallRequest {
     var isAssignment: Bool { if case .assign = self { true } else { false } }
 }
 
-/// Customers that are created in parallel with a payment. These functions run after the payer has received
-/// the result.
+/// Functions for customers that are created in parallel with a payment. The payer does not wait for the
+/// assignment of the charge to the customer.
 extension PaymentDriver {
     /// Stores a call that assigns a paid payment's charge to its customer, if the ids of both are known.
     ///

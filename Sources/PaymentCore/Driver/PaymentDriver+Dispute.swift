@@ -13,7 +13,8 @@ extension PaymentDriver {
         try await refresh(dispute: dispute)
     }
 
-    /// Fetches a dispute and records the changes: money that was withdrawn or returned, and the outcome.
+    /// Fetches a dispute and records the changes: money that was withdrawn or returned, and the outcome. If
+    /// money moved, also collects the payee's debts.
     ///
     /// Money can move before or after the dispute's state changes, so the amounts come only from the balance
     /// transactions. If another process records a newer state in the meantime, the dispute is fetched again,

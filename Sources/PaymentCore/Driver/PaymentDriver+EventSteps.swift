@@ -2,7 +2,7 @@ import DatabaseKit
 import Processor
 import TimeKit
 
-/// Reads new events until the task's time budget is spent.
+/// Reading of new events until the task's time budget is spent.
 ///
 /// The processor lists the newest events first, and each list is read down to the events that are already
 /// known. If the budget runs out first, the driver stores the time before which events may still be unread.

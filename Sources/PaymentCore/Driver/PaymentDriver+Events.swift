@@ -61,7 +61,7 @@ extension PaymentDriver {
     }
 
     /// Stores the time up to which all events are read, unless an interrupted call has left events that are
-    /// still unread.
+    /// still unread. Deletes stored events that are older than 30 days.
     ///
     /// `unread` contains the stored times of interrupted calls whose remaining events this call has read. It
     /// is nil if this call has not read the remaining events.

@@ -51,7 +51,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items that were created since one hour before `moment`, newest first.
+    /// Returns all items that were created in the hour before `moment` or later, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>
@@ -90,7 +90,7 @@ extension PaymentDriver {
     /// The processor cannot look up an object by idempotency key, and the processor's search index is updated
     /// with a delay. This function therefore reads the list and compares the metadata.
     ///
-    /// - Parameter wanted: The time at which each payment was created, keyed by payment id.
+    /// - Parameter wanted: The time at which each payment or its call was created, keyed by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {

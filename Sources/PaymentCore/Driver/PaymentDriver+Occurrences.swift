@@ -8,7 +8,8 @@ extension PaymentDriver {
     /// yet.
     ///
     /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
-    /// occurrence of the schedule).
+    /// occurrence of the schedule). If necessary, this function also moves the charge day, or cancels a
+    /// subscription whose first payment was abandoned.
     ///
     /// If the schedule changes in the meantime, everything is fetched again, up to five times. If the
     /// schedule still changes after that, the process that made the last change has fetched everything too,
@@ -83,7 +84,7 @@ extension PaymentDriver {
     /// Creates the call that cancels an incomplete subscription whose first payment failed after the bank had
     /// asked the payer to confirm the payment. Only subscriptions without a payee are canceled.
     ///
-    /// - Returns: The new call, or nil if the subscription is not to be canceled or has a pending call.
+    /// - Returns: The new call, or nil if the subscription must not be canceled or has a pending call.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
         -> ProcessorCall?
     {
@@ -120,7 +121,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records a paid invoice as a payment, unless it is already recorded.
+    /// Records a paid invoice as a payment, unless it is already recorded, is for nothing, or was paid
+    /// without a charge.
     ///
     /// - Returns: The id of the new payment, or nil if nothing was recorded.
     private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in transaction: Transaction) throws

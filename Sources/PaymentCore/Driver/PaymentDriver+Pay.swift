@@ -42,8 +42,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Creates and stores the call that retries a declined payment with another card, on the same payment
-    /// intent.
+    /// Creates and stores the call that retries a declined payment with the given payment method, on the same
+    /// payment intent.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `unknownMethod`;
     ///   `tooManyAttempts` or another refusal of the fraud guard.
@@ -69,7 +69,8 @@ extension PaymentDriver {
     }
 
     /// Fetches a payment's intent from the processor, and records the changes. If the processor does not have
-    /// the intent, a payment whose state is not final is marked for review.
+    /// the intent, a payment whose state is not final is marked for review. Otherwise, also records the
+    /// processor's actual fee for a paid payment.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {

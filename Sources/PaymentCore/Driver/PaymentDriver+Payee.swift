@@ -107,7 +107,7 @@ extension PaymentDriver {
     }
 
     /// Returns the ids of the payees whose receivable balance in at least one currency satisfies `isMeant`,
-    /// in alphabetical order.
+    /// sorted.
     ///
     /// - Parameter isMeant: Checks a balance in minor units. A positive balance means that the payee owes
     ///   money.

@@ -8,7 +8,8 @@ extension PaymentDriver {
     ///
     /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or if nothing
-    ///   new was paid out while an earlier payout is pending (see ``finishLeftCalls(olderThan:progress:)``).
+    ///   new was paid out while an earlier payout is pending (see ``finishLeftCalls(olderThan:progress:)``);
+    ///   or `processorRefused`.
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
         let earlier = try await database.read { try $0.payouts(ofPayee: payee, after: nil, limit: 1) }.first

@@ -28,9 +28,10 @@ extension PaymentDriver {
     /// not final. Also processes new events, collects the debts of payees, and repays what the platform owes
     /// them. Call this function at startup, after a crash, or when a user requests a reconciliation.
     ///
-    /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is
-    /// never sent again; its result is looked up at the processor instead. If no result is found for a
-    /// payment, a refund or the start of a subscription, a person must review the case.
+    /// An open call that is less than 23 hours old is sent again unchanged, except that a call that moves a
+    /// charge day is discarded after an hour. An older call that moves money is never sent again; its result
+    /// is looked up at the processor instead. If no result is found for a payment, a refund or the start of a
+    /// subscription, a person must review the case.
     ///
     /// - Parameter progress: Called with the number of calls that are finished so far, and the total number
     ///   of calls to finish.
@@ -70,7 +71,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Finishes the open calls that are so old that no other process can still be working on them.
+    /// Finishes the open calls that are so old that no other process can still be working on them. Stops
+    /// early if the task's ``WorkBudget`` is spent.
     ///
     /// Assigns at most 64 charges to their customers, so that the call takes only seconds even if the
     /// processor is slow.
@@ -132,8 +134,8 @@ extension PaymentDriver {
         return result
     }
 
-    /// Finishes the open calls about a payment, refund or schedule, so that the next request is based on
-    /// their results.
+    /// Finishes the open calls about an object, such as a payment or a schedule, so that the next request is
+    /// based on the results of these calls.
     ///
     /// If another process finishes a call at the same time, that call may have a follow-up call, which is
     /// also finished here.
@@ -165,8 +167,8 @@ extension PaymentDriver {
     /// Returns whether a call is so old that the processor may have deleted its idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
-    /// Fetches the disputes that were opened since the last reconciliation, even if no event has reported
-    /// them.
+    /// Fetches and records the disputes that were opened since the last reconciliation, even if no event has
+    /// reported them.
     ///
     /// - Returns: The number of fetched disputes.
     private func findDisputes() async throws -> Int {
@@ -307,8 +309,9 @@ extension PaymentDriver {
     ///
     /// If the processor's list does not contain a reversal, transfer or payout, the processor certainly never
     /// executed the call. For a charge, a refund or the start of a subscription, this is not certain, so a
-    /// person must review the payment, refund or schedule. Each reconciliation searches again for the
-    /// payments and refunds under review.
+    /// person must review the payment, refund or schedule. If the processor was not even asked for the
+    /// subscription, the schedule is canceled. Each reconciliation searches again for the payments and
+    /// refunds under review.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
@@ -341,7 +344,8 @@ extension PaymentDriver {
 /// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete
 /// at an earlier lookup.
 extension PaymentDriver {
-    /// Searches again for the payment intents that the last lookup did not find.
+    /// Searches again for the payment intents that the last lookup did not find, and records the intents that
+    /// it finds.
     ///
     /// - Returns: The number of payment intents that were found.
     func findReviewed() async throws -> Int {
@@ -358,7 +362,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Searches again for a refund that the last lookup did not find.
+    /// Searches again for a refund that the last lookup did not find, and records the refund if it exists.
     func recheck(for refund: PaymentRefund) async throws {
         guard let intent = try await database.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)

@@ -89,8 +89,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records a refund that the processor has accepted, and notifies the payment's product. If `feeGoesBack`
-    /// is true, the refund request also returned a share of the application fee to the payee.
+    /// Records a refund that the processor has accepted, and notifies the payment policy. If `feeGoesBack` is
+    /// true, the refund request also returned a share of the application fee to the payee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in transaction: Transaction
@@ -101,7 +101,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Records a refund that the processor has accepted.
+    /// Records the state of a refund that the processor has accepted, and updates the payment's amounts.
     func apply(
         _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
         in transaction: Transaction

@@ -144,7 +144,8 @@ extension PaymentDriver {
         try keep(release, because: found.id, in: transaction)
     }
 
-    /// Records that part of a release is held again. Recording the same reversal twice changes nothing.
+    /// Records that all or part of a release is held again. Recording the same reversal twice changes
+    /// nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
             try transaction.post(
@@ -163,7 +164,8 @@ extension PaymentDriver {
         try keep(release, because: release.id, in: transaction)
     }
 
-    /// Saves a release's new state and updates its payment.
+    /// Saves a release's new state, settles the payee's debt with money that is held again, and updates the
+    /// payment.
     func keep(_ release: PaymentRelease, because reference: String, in transaction: Transaction) throws {
         try transaction.save(release)
         guard var payment = try transaction.payment(release.payment) else { return }

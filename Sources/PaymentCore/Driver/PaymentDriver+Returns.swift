@@ -6,7 +6,7 @@ import TimeKit
 /// Money returned from a payment, either by a refund of this program or by an action at the processor.
 extension PaymentDriver {
     /// Fetches everything that was returned from a payment, and records the changes: refunds, transfer
-    /// reversals and returned application fees.
+    /// reversals and returned application fees. If anything changed, also collects the payee's debts.
     ///
     /// This program's pending calls are finished first, so that their refunds are recognized. If the payment
     /// changes in the meantime, everything is fetched again, up to five times. If the payment still changes
@@ -109,9 +109,10 @@ extension PaymentDriver {
         return page.data
     }
 
-    /// Records the refunds and reversals that were found at the processor.
+    /// Records the refunds, transfer reversals and returned fees that were found at the processor.
     ///
-    /// - Returns: Whether anything was recorded. Nil if the payment has changed since it was read.
+    /// - Returns: Whether the payment was updated. Nil if another process has changed the payment since it
+    ///   was read.
     private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?

@@ -10,8 +10,8 @@ extension PaymentDriver {
     /// other. The product is requested only if the payee does not have one yet. The transaction that records
     /// a response also stores the call for the next request.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the
-    ///   order holds the money, or `unknownMethod`.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`, or `wrongState` if the order holds the money;
+    ///   also the errors of the fraud guard.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -38,9 +38,9 @@ extension PaymentDriver {
     /// each change replaces the earlier ones.
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if there is no such schedule; `wrongState` if the
-    ///   schedule's state does not allow the change; `outcomeUnknown` while an earlier change is pending (see
-    ///   ``finishCalls(about:)``). If the change uses a card, also `unknownMethod` and the errors of the
-    ///   fraud guard.
+    ///   schedule's state does not allow the change, or if a new charge day is not in the future;
+    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``). If the change
+    ///   uses a card, also `unknownMethod` and the errors of the fraud guard.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -63,8 +63,9 @@ extension PaymentDriver {
     /// charges the payer nor calls the processor. Later, ``refresh(schedule:)`` moves the charge at the
     /// processor, as soon as it can do so without creating a month with two charges or with none.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started;
-    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``).
+    /// - Throws: ``PaymentError`` with code `notFound` if there is no such schedule; `wrongState` if the
+    ///   schedule has ended or not started; `outcomeUnknown` while an earlier change is pending (see
+    ///   ``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
         var schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, schedule.subscription != nil else {
@@ -200,7 +201,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Records that a schedule's first charge has failed. No subscription exists, so there will be no later
+    /// Records that the processor refused to start a schedule. No subscription exists, so there will be no
     /// charges.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
         throws
@@ -214,8 +215,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Handles a change that the processor refused. The subscription at the processor is unchanged. The
-    /// schedule is marked as due, so that the subscription is fetched again.
+    /// Handles a change that the processor refused, and counts a declined card. The subscription at the
+    /// processor is unchanged. The schedule is marked as due, so that the subscription is fetched again.
     private func refuse(
         _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError,
         in transaction: Transaction

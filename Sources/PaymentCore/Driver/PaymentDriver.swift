@@ -3,8 +3,8 @@ public import MoneyKit
 public import Processor
 public import TimeKit
 
-/// Sends requests to the processor for all products. Each request is created in one transaction and sent
-/// outside of any transaction. The response is recorded in another transaction.
+/// The driver of payments, which sends requests to the processor for all products. Each request is created in
+/// one transaction and sent outside of any transaction. The response is recorded in another transaction.
 ///
 /// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
 /// a crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore
@@ -127,6 +127,7 @@ public struct PaymentDriver: Sendable {
     /// Sends a call, and retries it if no response arrives.
     ///
     /// - Returns: The response, which may be a refusal.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if no attempt gets a response.
     private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallResponse {
         var left = resends
         let begin = clock.now()
@@ -183,7 +184,7 @@ enum CallResponse: Sendable {
     indirect case beside(CallResponse, RequestedCustomer)
     /// The response to a request for only the customer of a payment.
     case payerCustomer(RequestedCustomer)
-    /// The processor refused the request, so the request certainly had no effect.
+    /// The processor refused the request, so no money moved.
     case refused(ProcessorError)
 
     /// The processor's refusal of the request, or nil. A refusal to create the customer is ignored, because

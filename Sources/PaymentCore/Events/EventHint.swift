@@ -14,7 +14,7 @@ enum EventHint: Hashable {
     case dispute(String)
     case subscription(String)
     /// An invoice that was paid. It is usually the newest invoice of its subscription, but an older invoice
-    /// may be paid late.
+    /// can be paid late.
     case invoice(String, of: String)
     case payout(String, of: String)
     case account(String)

@@ -100,7 +100,6 @@ extension ProcessorEventType {
         case ignored(String)
     }
 
-    /// The handling of events of this type.
     var handling: Handling {
         switch self {
         case .accountApplicationDeauthorized, .accountUpdated, .applicationFeeRefunded, .capabilityUpdated,
@@ -177,8 +176,8 @@ extension ProcessorEventType {
         }
     }
 
-    /// The event types to request, in groups of at most 20. The types for new payments come before the types
-    /// for changes.
+    /// The event types to request, in groups of at most 20. The first group contains the types about
+    /// accounts, subscriptions, invoices and payment intents.
     ///
     /// Source: Stripe API reference, "List all events", `types`.
     static let asked: [[String]] = {

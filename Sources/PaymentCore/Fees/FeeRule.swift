@@ -3,7 +3,7 @@ public import MoneyKit
 /// The `passThrough` fee rule: the organization pays the costs of a charge.
 ///
 /// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net
-/// amount is therefore never negative. If the payer covers the fee, the payee's net amount is equal to the
+/// amount is therefore never negative. If the payer covers the fee, the payee's net amount is at least the
 /// base amount.
 public struct FeeRule: Hashable, Sendable, Codable {
     /// The processor's fee for each charge.
@@ -22,7 +22,8 @@ public struct FeeRule: Hashable, Sendable, Codable {
         try sum { () throws(MoneyError) in try processing.fee(of: total).adding(platform.of(total)) }
     }
 
-    /// Returns the smallest total that leaves `amount` after the application fee.
+    /// Returns the smallest total that leaves `amount` after the application fee. Returns an amount of zero
+    /// or less unchanged.
     ///
     /// For example, the total for 50.00 at the standard rate is 51.80. The search uses only integers. Because
     /// the fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`,

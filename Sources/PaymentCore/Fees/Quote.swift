@@ -42,7 +42,7 @@ public struct Quote: Hashable, Sendable, Codable {
     }
 
     /// Creates the quote for `amount` under a fee rule. If `coveringFee` is true, the payer adds the fee, so
-    /// that the payee's net amount is equal to `amount`.
+    /// that the payee receives at least the whole `amount`.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would
     ///   receive nothing.

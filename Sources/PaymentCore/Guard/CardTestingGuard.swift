@@ -1,11 +1,11 @@
 import DatabaseKit
 import TimeKit
 
-/// Protects against card testing, in which criminals try out stolen card numbers. The limits are high enough
+/// A guard against card testing, in which criminals try out stolen card numbers. The limits are high enough
 /// not to affect honest payers.
 ///
 /// The guard limits the number of attempts for the same payment. Apart from that, it counts only declines,
-/// because hundreds of people who share one network address may give within minutes.
+/// because hundreds of people who share one network address can give within minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5

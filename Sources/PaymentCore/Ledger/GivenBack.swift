@@ -4,8 +4,8 @@ import Processor
 /// An amount that is returned to a payer, with its parts. This type is used for payments whose money is held
 /// or belongs to the platform.
 ///
-/// All values are in minor units. They are negative if the payer's bank rejects a refund and sends the money
-/// back.
+/// All values are in minor units. They are negative if an earlier return is undone, for example because the
+/// payer's bank sends a refund back.
 struct GivenBack: Hashable, Sendable {
     /// The amount that is returned to the payer.
     var amountMinor: Int64
@@ -13,7 +13,7 @@ struct GivenBack: Hashable, Sendable {
     var feeMinor: Int64
     /// The payer's surcharge that is part of the returned fee.
     var surchargeMinor: Int64
-    /// The amount that can be taken from the held money.
+    /// The maximum amount that can be taken from the held money.
     var heldMinor: Int64
 
     /// The payee's share of the returned amount.
@@ -52,8 +52,7 @@ extension Payment {
     /// refund returns exactly the remaining fee.
     ///
     /// - Parameters:
-    ///   - minor: The returned amount, in minor units. It is negative if the payer's bank sends a refund
-    ///     back.
+    ///   - minor: The returned amount, in minor units. It is negative if an earlier return is undone.
     ///   - heldMinor: The amount that can be taken from the held money, in minor units.
     mutating func giveBack(_ minor: Int64, heldMinor: Int64) -> GivenBack {
         let total = total.minorUnits

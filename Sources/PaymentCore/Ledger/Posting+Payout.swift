@@ -1,7 +1,7 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting for a payout that has left a payee's account for its bank.
+    /// Returns the posting for a payout that has left the account of a payee or of the platform.
     static func payout(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payout, payout, from: .bank(payout.payee), to: payout.source)
     }
@@ -12,8 +12,8 @@ extension Posting {
     }
 
     /// Returns the posting for a payout that failed or was canceled. The money of the payout is back in the
-    /// payee's account. The payout may have been recorded as paid before, because a bank can return the money
-    /// days later.
+    /// account that it left. If `wasPaid` is true, the payout was recorded as paid before: a bank can return
+    /// the money days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
     /// show as `paid`, then change to `failed`."

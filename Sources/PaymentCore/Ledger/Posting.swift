@@ -62,7 +62,7 @@ public struct Posting: Hashable, Sendable {
     }
 }
 
-/// The reason that a posting is invalid. It is always a programming error, never the caller's mistake.
+/// The reason that a posting is invalid. It is never the caller's mistake.
 public enum LedgerError: Error, Hashable, Sendable {
     /// The entries do not sum to zero. The associated values are the posting's kind, its reference and the
     /// sum.

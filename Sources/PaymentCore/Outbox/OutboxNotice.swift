@@ -18,7 +18,7 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let kind: String
     /// The role of the person who receives the notification: payer or payee.
     public let recipient: Recipient
-    /// The id of the gift, monthly gift or contract that the notification is about.
+    /// The id of the object that the notification is about, such as a gift.
     public let subject: String
     /// The title, which consists of a few words.
     public let title: String

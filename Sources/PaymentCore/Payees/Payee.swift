@@ -24,7 +24,7 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
 
-    /// Creates a payee from the state of its account, whose id is `acct_…`.
+    /// Creates a payee from the id, `acct_…`, and the state of a connected account.
     public init(id: String, onboarding: Onboarding, takesCharges: Bool, takesPayouts: Bool) {
         self.id = id
         self.onboarding = onboarding

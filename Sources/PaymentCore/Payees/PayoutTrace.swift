@@ -1,6 +1,6 @@
 import MoneyKit
 
-/// Assigns a payee's payments to the payee's payouts, first in, first out.
+/// The assignment of a payee's payments to the payee's payouts, first in, first out.
 ///
 /// The processor does not report which payments an automatic payout contains, so the assignment is an
 /// estimate. The totals are always exact.

@@ -55,8 +55,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The ledger account from which the processor's dispute fee is taken: the payee's account for a
-    /// destination charge, otherwise the platform's.
+    /// The ledger account that bears the processor's dispute fee: the payee's debt for a destination charge,
+    /// otherwise the platform's expenses.
     var disputeFeeAccount: LedgerAccount {
         switch self {
         case .destination(let payee): .receivable(payee)

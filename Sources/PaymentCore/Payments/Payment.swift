@@ -43,7 +43,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The refunded amount, in minor units, from which the returned part of the application fee is computed.
+    /// The amount returned to the payer, in minor units, from which the returned part of the application fee
+    /// is computed.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
@@ -125,8 +126,8 @@ public enum Settlement: String, Hashable, Sendable, Codable {
     case transferring
     /// The last transfer was refused. Its amount is still held.
     case failed
-    /// The whole amount that was not refunded is in the payee's account.
+    /// The payee's account has received the payee's share of the amount that was not returned to the payer.
     case released
-    /// The whole amount was refunded to the payer.
+    /// The whole amount was returned to the payer, by refunds or by a lost dispute.
     case reversed
 }

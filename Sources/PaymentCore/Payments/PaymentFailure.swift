@@ -5,7 +5,8 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// The bank's reason for a decline, or nil. It is shown to the organization's staff but never to the
     /// payer.
     public var declineCode: String?
-    /// Whether a card was declined. If false, the processor refused the request itself or did not respond.
+    /// Whether a card was declined. If false, the payer did not pass the bank's authentication, or the
+    /// processor refused the request itself or did not respond.
     public var isDecline: Bool
 
     /// Creates a failure. By default, a card was declined.

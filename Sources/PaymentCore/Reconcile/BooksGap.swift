@@ -3,9 +3,9 @@ public import TimeKit
 /// A period for which the books may be incomplete, because a backup was restored or the end of the log was
 /// lost.
 ///
-/// The gap stays open until a full reconciliation finds no unknown charges, refunds or transfers.
+/// The gap stays open until a full reconciliation finds no differences and gets all responses.
 public struct BooksGap: Hashable, Sendable {
-    /// The reasons that records may be missing.
+    /// The causes of a gap.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
         /// A backup was restored, so everything after the backup is missing.
         case restored

@@ -30,19 +30,18 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var amount: Money
     /// The amount in the books, if it differs from the amount at the processor; otherwise nil.
     public var booked: Money?
-    /// The account that receives the money, or nil for the platform.
+    /// The account that receives the money. Nil for the platform, or if the account is unknown.
     public var account: String?
     /// The id of the payment in the books, `pay_…`, or nil.
     public var payment: String?
-    /// The subscription of an unknown charge, `sub_…`, if the subscription is not in the books; otherwise
-    /// nil.
+    /// The subscription that an unknown charge paid for, `sub_…`, or nil.
     public var subscription: String?
     /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?
     /// The state at the processor, followed by the state in the books. For a pending charge that the books do
     /// not have, only the state at the processor. The list is empty if the states do not differ.
     public var states: [String] = []
-    /// The metadata of an unknown charge or subscription.
+    /// The metadata of an unknown charge, including the metadata of its invoice, or of an unknown transfer.
     public var metadata: [String: String] = [:]
     /// The customer of an unknown charge, `cus_…`, or nil.
     public var customer: String?

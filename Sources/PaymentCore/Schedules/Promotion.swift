@@ -4,7 +4,7 @@ public import TimeKit
 
 /// A promotion code with its discount on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
-    /// The number of charges to which a discount applies.
+    /// The charges to which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies only to the first charge.
         case once
@@ -30,7 +30,7 @@ public struct Promotion: Hashable, Sendable, Codable {
     public let percentOff: BasisPoints?
     /// The amount that is taken off, or nil if the discount is a percentage.
     public let amountOff: Money?
-    /// The number of charges to which the discount applies.
+    /// The charges to which the discount applies.
     public let duration: Duration
     /// Whether the code could be redeemed when it was last looked up at the processor.
     public let isActive: Bool
@@ -85,7 +85,7 @@ extension PaymentDriver {
     /// - Parameters:
     ///   - code: The code, which consists of letters, digits and dashes.
     ///   - discount: The percentage or amount to deduct.
-    ///   - duration: The number of charges to which the discount applies.
+    ///   - duration: The charges to which the discount applies.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
     ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code.
     ///     Nil if the request is not repeated.

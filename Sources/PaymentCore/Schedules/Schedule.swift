@@ -61,15 +61,15 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var day: MonthlyDay?
     /// The latest month that has an invoice. Nil if ``day`` is nil.
     public var paidMonth: CalendarMonth?
-    /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone that
-    /// applied at that time, and is not computed again.
+    /// The creation time of the newest invoice that ``paidMonth`` is based on. The month was determined in
+    /// the time zone that applied at that time, and is not computed again.
     public var newestInvoice: Timestamp?
     /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
     /// The time when the schedule ends, at the end of the paid period. Nil if the schedule continues.
     public var endsAt: Timestamp?
-    /// The time by which the subscription must be fetched, because the payer may have been charged by then.
-    /// Nil if no charge is possible.
+    /// The time by which the subscription must be fetched, because the payer may have been charged before
+    /// that time. Nil if no charge is possible.
     public var dueAt: Timestamp?
     /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?
@@ -133,11 +133,12 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 public enum ScheduleChange: Hashable, Sendable, Codable {
     /// A new amount, which applies from the next charge.
     case amount(Quote)
-    /// Another price and period. If `isAtOnce` is true, the difference for the rest of the period is charged
+    /// A new price and period. If `isAtOnce` is true, the difference for the rest of the period is charged
     /// immediately, and nothing changes if that charge fails. Otherwise, the price applies from the next
     /// charge.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
-    /// A new charge day. Nothing is charged before the given time, and later charge days are counted from it.
+    /// A new charge day. Nothing is charged before the given time, and later charge days are counted from
+    /// that time.
     case day(Timestamp)
     /// A new card. If a charge is overdue, it is retried with this card immediately.
     case method(String)
@@ -145,7 +146,8 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// schedule is resumed.
     case pause(until: Timestamp?)
     case resume
-    /// Whether the schedule ends with the paid period. False reverses an earlier decision to end it.
+    /// The decision whether the schedule ends with the paid period. False reverses an earlier decision to end
+    /// the schedule.
     case endsWithPeriod(Bool)
     case cancel
     /// Another attempt to collect the charge that failed.
@@ -153,7 +155,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// New metadata, because the purpose of the payment has changed.
     case describe([String: String])
 
-    /// Whether the change may immediately charge a card.
+    /// Whether the change can cause an immediate charge to a card.
     var triesCard: Bool {
         switch self {
         case .method, .retry: true
@@ -165,7 +167,8 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
 
 /// The reason for a call that concerns a schedule: either the schedule's start or a change.
 enum ScheduleStep: Hashable, Sendable, Codable {
-    /// The start, which creates the customer, the product, the price and the subscription, in this order.
+    /// The start, which creates the customer, the product if the payee has none, the price and the
+    /// subscription, in this order.
     case start
     case change(ScheduleChange)
 }

@@ -1,6 +1,6 @@
 /// The settings for payment sheets: the merchant, and the URL to which the payer returns from a bank's page.
 public struct SheetSettings: Hashable, Sendable {
-    /// The merchant's name in the sheet, its country, and its merchant identifier.
+    /// The merchant, with the name shown in the sheet, the country, and the merchant identifier.
     public let merchant: PaymentRequest.Merchant
     /// The URL to which the payer returns from a bank's page. Its scheme is `https` or the app's own scheme.
     public let returnURL: String

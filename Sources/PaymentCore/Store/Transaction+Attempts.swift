@@ -44,14 +44,14 @@ extension Transaction {
         ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
     }
 
-    /// Returns the time until which a payee accepts no cards. Returns nil if the payee was never paused. A
-    /// time in the past means that the pause is over.
+    /// Returns the time until which payments to a payee are paused. Returns nil if the payee was never
+    /// paused. A time in the past means that the pause is over.
     public func pause(ofPayee payee: String) throws -> Timestamp? {
         let seconds: Int64? = try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Pauses a payee. Until the given time, the payee accepts no cards.
+    /// Pauses payments to a payee until the given time.
     public func setPause(ofPayee payee: String, until: Timestamp) throws {
         try run(
             """

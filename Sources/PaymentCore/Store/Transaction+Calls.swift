@@ -16,7 +16,7 @@ extension Transaction {
         try changedRows("DELETE FROM processor_call WHERE id = ?", [call]) > 0
     }
 
-    /// Returns the open calls for a payment, refund or schedule.
+    /// Returns the open calls for an object, such as a payment, refund or schedule, oldest first.
     public func calls(about subject: String) throws -> [ProcessorCall] {
         try all(
             ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
@@ -27,17 +27,17 @@ extension Transaction {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
     }
 
-    /// Returns whether a transfer that repays the payee is pending.
+    /// Returns whether there is an open call for a transfer that repays the payee.
     public func isRepaying(_ payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"])
     }
 
-    /// Returns whether a payout in this currency is pending.
+    /// Returns whether there is an open call for a payout to the payee in this currency.
     public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
 
-    /// Returns whether a payout in any currency is pending.
+    /// Returns whether there is an open call for a payout to the payee in any currency.
     public func isPayingOut(to payee: String) throws -> Bool {
         let prefix = "payout:\(payee):"
         return try isAny(

@@ -81,7 +81,7 @@ extension Transaction {
         try run("UPDATE received_event SET body = NULL WHERE id = ?", [event])
     }
 
-    /// Deletes the ids of events that were listed or delivered before `time`.
+    /// Deletes the records of events that were processed or delivered before `time`.
     public func forgetEvents(before time: Timestamp) throws {
         try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
         try run("DELETE FROM received_event WHERE time < ?", [time.seconds])

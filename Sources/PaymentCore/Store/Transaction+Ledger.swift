@@ -37,8 +37,9 @@ extension Transaction {
 
     /// Adds amounts to the balances of accounts.
     ///
-    /// Each account and currency may occur only once, because PostgreSQL updates a row at most once in a
-    /// statement. The changes are sorted, so that all transactions lock the rows in the same order.
+    /// Each combination of account and currency must occur only once, because PostgreSQL updates a row at
+    /// most once in a statement. The changes are sorted, so that all transactions lock the rows in the same
+    /// order.
     private func addToBalances(_ changes: [LedgerEntry]) throws {
         let slot = self.slot
         var values: StatementValues = []

@@ -15,7 +15,7 @@ extension Transaction {
         try firstCached(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
 
-    /// Returns the account ids of all payees, in alphabetical order.
+    /// Returns the account ids of all payees, sorted.
     public func payees() throws -> [String] {
         try all("SELECT id FROM payee WHERE body IS NOT NULL ORDER BY id LIMIT 1000000", []) { $0[0] }
     }

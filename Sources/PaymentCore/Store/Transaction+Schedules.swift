@@ -35,7 +35,7 @@ extension Transaction {
     }
 
     /// Marks a schedule as due, so that it is fetched before all other schedules and its charge day is
-    /// computed again.
+    /// computed again. Does nothing if the schedule has no due time.
     public func markSchedule(_ id: String) throws {
         try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
     }

@@ -52,7 +52,8 @@ public struct PlanReport: Hashable, Sendable {
 }
 
 extension PlanService {
-    /// Returns the report for the period from `start` until now.
+    /// Returns the report for the period from `start` until now. The report covers at most the oldest 100,000
+    /// subscriptions.
     public func report(since start: Timestamp) async throws -> PlanReport {
         let all = try await database.read { try $0.planSubscriptions(after: nil, limit: 100_000) }
         return try PlanReport(of: all, since: start, at: clock.now(), grace: grace)

@@ -44,8 +44,8 @@ extension PlanService {
     ///   - change: The requested change.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
-    ///   `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
-    ///   `outcomeUnknown` if the processor does not respond.
+    ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond, or with a different
+    ///   code, such as `declined` or `processorRefused`, if nothing was changed.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -116,8 +116,8 @@ extension PlanService {
     ///     period has ended since the page was shown.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
-    ///   `cannotChange`. `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
-    ///   `outcomeUnknown` if the processor does not respond.
+    ///   `cannotChange`. `PaymentError` with code `outcomeUnknown` if the processor does not respond, or with
+    ///   a different code, such as `declined` or `processorRefused`, if nothing was changed.
     public func changePlan(
         of subscriber: String, to choice: PlanChoice, mayCharge: Bool = true, client: String? = nil
     ) async throws -> PlanStatus {

@@ -38,7 +38,7 @@ public struct PlanStatus: Hashable, Sendable {
     public let isInGrace: Bool
     /// The id of the product that was bought most recently, `prod_…`, or nil.
     public let productID: String?
-    /// The end of the paid time, or nil if no charge has succeeded yet.
+    /// The end of the paid time, or nil if no subscription has started or ended.
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?

@@ -12,7 +12,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var product: String
     /// The id of the price in the catalog, `price_…`.
     public internal(set) var price: String
-    /// The amount of each charge before any discount, at the time when the price was chosen.
+    /// The amount of each charge before any discount, as it was when the price was chosen.
     public internal(set) var amount: Money
     /// The person who pays for the subscription.
     public let payer: Payer
@@ -24,7 +24,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var schedule: String
     /// The subscription's state at the processor.
     public internal(set) var state: Schedule.State
-    /// The end of the paid time, or nil if no charge has succeeded yet.
+    /// The end of the paid time, or nil if the subscription has neither started nor ended.
     public internal(set) var end: Timestamp?
     /// Whether the subscription will end when the paid period ends.
     public internal(set) var endsWithPeriod: Bool
@@ -56,7 +56,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// Whether the subscription may still be charged.
+    /// Whether the subscription can still be charged.
     public var isOpen: Bool { state != .canceled }
 
     /// Whether the subscription was ever active, even if its only period was free because of a promotion
@@ -76,8 +76,8 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
-    /// Returns whether a period that starts at the given time will be charged. A subscription that is set to
-    /// end may end before that period.
+    /// Returns whether a period that starts at the given time will be charged. A subscription that has ended,
+    /// or is set to end, has no charge after its end.
     func isCharged(from moment: Timestamp) -> Bool {
         guard endsWithPeriod || !isOpen, let end else { return true }
         return moment < end

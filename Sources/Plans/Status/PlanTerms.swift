@@ -62,10 +62,10 @@ extension PlanSubscription {
     /// ever refunded. A yearly plan cannot be changed to a monthly one, because the rest of the year is
     /// already paid.
     ///
-    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active, will end with its
-    ///   period, or has a promotion code that lowers the price of the current period. The code is
-    ///   `cannotChange` if the plan is for another audience, if a lasting promotion code makes the price too
-    ///   low to be charged, or if the change is impossible for another reason.
+    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or will end with its
+    ///   period, or if the price is higher and a promotion code lowers the price of the current period. The
+    ///   code is `cannotChange` if the plan is for another audience, if a lasting promotion code makes the
+    ///   price too low to be charged, or if the change is impossible for another reason.
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {

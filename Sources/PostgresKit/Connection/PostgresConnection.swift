@@ -4,9 +4,9 @@ package import DatabaseKit
 /// A connection to the primary server. Its functions block the calling thread. Only one thread at a time may
 /// use the connection.
 ///
-/// The connection is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and
-/// ``rows(_:_:)`` or the commit sends all queued statements at once and reads their results (PostgreSQL
-/// manual, 34.5).
+/// The connection is always in libpq's pipeline mode, except during a script: ``run(_:_:)`` queues a
+/// statement. All queued statements are sent together, for example by ``rows(_:_:)`` or the commit, which
+/// also reads their results (PostgreSQL manual, 34.5).
 package final class PostgresConnection {
     /// The hosts and the name of the database, such as `a,b/church`.
     package var database: String { settings.name }
@@ -49,8 +49,8 @@ package final class PostgresConnection {
         deadline = Deadline(after: settings.transactionTimeout)
     }
 
-    /// Queues a statement that returns no rows. If the statement fails, a later statement or the commit
-    /// throws its error.
+    /// Queues a statement that returns no rows. A full queue is sent immediately. If the statement fails,
+    /// this call, a later call or the commit throws its error.
     package func run(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
         let statement = try prepared(sql)
         try send(statement, values)

@@ -5,7 +5,8 @@ extension PostgresSettings {
     ///
     /// - Parameter first: The index of the host to try first.
     /// - Returns: The connection, and the index of its host.
-    /// - Throws: ``PostgresError``. If all hosts fail, the reason names each of them.
+    /// - Throws: ``PostgresError``. If several hosts were tried and all failed, the reason names each of
+    ///   them.
     func connect(startingAt first: Int = 0) throws(PostgresError) -> (PostgresConnection, host: Int) {
         var failures: [(host: Host, error: PostgresError)] = []
         for place in hosts.indices.map({ ($0 + first) % hosts.count }) {

@@ -175,8 +175,8 @@ extension PostgresSettings {
         return all
     }
 
-    /// The libpq option that selects the schema. The list is empty if no schema is set. Quotation marks and
-    /// backslashes in the schema's name are escaped for libpq.
+    /// The libpq option that selects the schema. The list is empty if no schema is set. Special characters in
+    /// the schema's name are escaped for libpq.
     private var searchPath: [String] {
         guard let schema else { return [] }
         let quoted = "\"" + schema.replacing("\"", with: "\"\"") + "\""
@@ -186,7 +186,7 @@ extension PostgresSettings {
     /// The maximum size of a password file, in bytes.
     private static let mostPasswordBytes = 4096
 
-    /// Reads the first line of a password file.
+    /// Returns the first non-empty line of a password file.
     private static func password(in path: String, at name: String) throws(PostgresError) -> String {
         func refusal(_ summary: String, _ reason: String, _ remedy: String) -> PostgresError {
             PostgresError(.passwordFile, at: name, summary, reason: reason, remedy: remedy)

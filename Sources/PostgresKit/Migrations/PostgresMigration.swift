@@ -40,7 +40,7 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Several processes may call this function simultaneously. A process that gets the lock after another
+    /// Several processes can call this function simultaneously. A process that gets the lock after another
     /// process finds nothing left to do.
     func run(on connection: PostgresConnection) throws {
         guard !migrations.isEmpty else { return }

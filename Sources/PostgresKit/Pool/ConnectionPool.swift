@@ -2,8 +2,8 @@ import Foundation
 
 /// The threads that run transactions. Each has its own connection.
 ///
-/// If a job is added and no thread is idle, a new thread starts, up to the limit. Jobs run in the order in
-/// which they were added.
+/// If more jobs are waiting than threads are idle, a new thread starts, up to the limit. Jobs run in the
+/// order in which they were added.
 final class ConnectionPool: @unchecked Sendable {
     /// A transaction that waits in the queue.
     struct Job: Sendable {

@@ -20,7 +20,7 @@ enum PostgresType: UInt32, Sendable {
 
     /// Appends a value in PostgreSQL's binary format.
     ///
-    /// - Returns: Whether the value was appended. False if a value of this kind does not match the type.
+    /// - Returns: Whether the value was appended. False if the type cannot represent the value.
     func append(_ value: StatementCell, to bytes: inout [UInt8]) -> Bool {
         switch (value, self) {
         case (.integer(let number), _): return append(number, to: &bytes)

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// An application fee: the part of a charge or transfer to a connected account that the platform keeps.
+/// An application fee: the part that the platform keeps of a payment to a connected account.
 ///
 /// Source: Stripe API reference, "Application fees".
 public struct ApplicationFee: ProcessorObject {

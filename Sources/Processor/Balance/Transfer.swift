@@ -46,7 +46,7 @@ public struct Transfer: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The amount in minor units.
         public var amount: Int64
-        /// The currency of the amounts.
+        /// The currency of the amount.
         public var currency: Currency
         /// The id of the connected account that receives the money.
         public var destination: String
@@ -55,7 +55,7 @@ public struct Transfer: ProcessorObject {
         public var sourceTransaction: String?
         /// A group name that related charges and transfers have in common.
         public var transferGroup: String?
-        /// The metadata that the API client attached to the object.
+        /// The metadata to attach to the object.
         public var metadata: Metadata
 
         /// Creates the parameters for a transfer.
@@ -85,7 +85,7 @@ public struct TransferReversal: ProcessorObject {
     public var created: Timestamp
     /// The amount in minor units.
     public var amount: Int64
-    /// The currency of the amounts.
+    /// The currency of the amount.
     public var currency: Currency
     /// The id of the transfer, `tr_…`.
     public var transfer: String

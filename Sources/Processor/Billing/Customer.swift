@@ -56,7 +56,7 @@ public struct Customer: ProcessorObject {
         public var phone: String?
         /// The id of the payment method to attach to the customer. It becomes the default for invoices.
         public var paymentMethod: String?
-        /// The metadata that the API client attached to the object.
+        /// The metadata to attach to the object.
         public var metadata: Metadata
 
         /// Creates the parameters for a customer.

@@ -63,7 +63,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         public var code: String
         /// The amount or percentage by which the code reduces an invoice.
         public var off: Off
-        /// Whether the discount applies to one invoice (`once`) or to every invoice (`forever`).
+        /// The invoices to which the discount applies: either `once` or `forever`.
         public var duration: Duration
         /// The time at which the code expires, or nil if it does not expire.
         public var expiresAt: Timestamp?

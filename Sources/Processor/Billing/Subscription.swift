@@ -3,7 +3,7 @@ public import TimeKit
 
 /// A subscription, which charges a customer at regular intervals.
 ///
-/// The first price is in ``price``. If a subscription was created through the API, it may have several
+/// The first price is in ``price``. If a subscription was created through the API, it can have several
 /// prices, in ``items``.
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A connected account: an organization's account at the processor.
+/// A connected account: the account of an organization or a different payee at the processor.
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
@@ -63,7 +63,7 @@ public struct Account: ProcessorObject {
         public var email: String?
         /// The name of the business, as donors see it.
         public var businessName: String?
-        /// The metadata that the API client attached to the object.
+        /// The metadata to attach to the object.
         public var metadata: Metadata
 
         /// Creates the parameters for a connected account.

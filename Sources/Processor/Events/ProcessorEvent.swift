@@ -49,6 +49,6 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case product(Product)
     case price(Price)
     /// An object whose type has no Swift type in this package. The associated values are the name of its type
-    /// and its JSON.
+    /// and its JSON, which is empty if it was not kept.
     case other(object: String, json: Data)
 }

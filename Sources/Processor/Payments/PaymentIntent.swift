@@ -46,13 +46,13 @@ public struct PaymentIntent: ProcessorObject {
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// Whether the payment is captured immediately or by a separate request, and when it is booked.
+    /// The capture method, which determines when the payment is captured and booked.
     public var captureMethod: CaptureMethod
     /// The client secret, `pi_…_secret_…`. A web page must send the secret to retrieve or confirm this
     /// payment intent. The secret grants no access to other objects.
     public var clientSecret: String
-    /// The id of the connected account that receives the money. It receives the whole amount, and then pays
-    /// ``applicationFeeAmount`` to the platform.
+    /// The id of the connected account that receives the money. It receives ``transferAmount`` or, if that is
+    /// nil, the whole amount, and then pays ``applicationFeeAmount`` to the platform.
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made. That account's name appears on the
     /// donor's card statement.
@@ -140,7 +140,7 @@ extension PaymentIntent {
         /// Whether the donor is not present. If true, a card that requires authentication is declined with
         /// `authentication_required`.
         public var offSession: Bool
-        /// Whether the payment is captured immediately or by a separate request, and when it is booked.
+        /// The capture method, which determines when the payment is captured and booked.
         public var captureMethod: CaptureMethod
         /// The id of the connected account that receives the money.
         public var destination: String?
@@ -158,7 +158,7 @@ extension PaymentIntent {
         /// The e-mail address to which the processor sends its own receipt. If nil, the processor sends no
         /// receipt.
         public var receiptEmail: String?
-        /// The metadata that the API client attached to the object.
+        /// The metadata to attach to the object.
         public var metadata: Metadata
         /// The amount to transfer to the connected account, in minor units. If nil, the whole amount is
         /// transferred. A transfer amount cannot be combined with an application fee.

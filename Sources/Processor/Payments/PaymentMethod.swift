@@ -9,7 +9,7 @@ public import TimeKit
 public struct PaymentMethod: ProcessorObject {
     /// The details of a card that are safe to show to people.
     public struct Card: Hashable, Sendable, Codable {
-        /// The brand of the card: `visa`, `mastercard`, `amex` or `discover`.
+        /// The brand of the card, such as `visa` or `amex`.
         public var brand: String
         /// The last four digits of the card number.
         public var last4: String
@@ -22,7 +22,7 @@ public struct PaymentMethod: ProcessorObject {
         public var wallet: String?
         /// The country that issued the card, as an ISO 3166-1 code. Nil for the United States.
         public var country: String?
-        /// The type of funding, `debit` or `prepaid`. Nil for a credit card.
+        /// The type of funding, such as `debit` or `prepaid`. Nil for a credit card.
         public var funding: String?
 
         /// Creates the details of a card.

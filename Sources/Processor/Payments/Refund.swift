@@ -83,7 +83,7 @@ public struct Refund: ProcessorObject {
         public var refundApplicationFee: Bool
         /// The reason for the refund.
         public var reason: Reason?
-        /// The metadata that the API client attached to the object.
+        /// The metadata to attach to the object.
         public var metadata: Metadata
 
         /// Creates the parameters for a refund.

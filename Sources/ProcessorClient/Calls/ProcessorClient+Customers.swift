@@ -45,7 +45,8 @@ extension ProcessorClient {
         try await customer("GET", "/\(id)", [:], key: nil)
     }
 
-    /// Lists customers, newest first.
+    /// Lists customers, newest first. If `email` is not nil, lists only the customers with this e-mail
+    /// address.
     public func customers(email: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Customer>
     {

@@ -2,7 +2,8 @@ import Foundation
 import Processor
 public import TimeKit
 
-/// An event in Stripe's JSON format. The subject is nil if this package has no type for the event's object.
+/// An event in Stripe's JSON format. The subject is nil if this package has no type for the event's object,
+/// or cannot decode the object.
 struct EventResponse: Decodable, Sendable {
     var head: EventHead
     var subject: Subject?
@@ -50,8 +51,8 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event. Returns nil if this package has no type for the event's object, unless the object
-    /// is a detail of a connected account, such as a capability.
+    /// Returns the event. Returns nil if this package has no type for the event's object or cannot decode the
+    /// object, unless the object is a detail of a connected account, such as a capability.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =

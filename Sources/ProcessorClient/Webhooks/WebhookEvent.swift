@@ -14,7 +14,7 @@ public struct WebhookEvent: Sendable {
     /// The event. Nil if this package has no type for the event's object, or cannot read the object.
     public var event: ProcessorEvent?
 
-    /// Decodes the body of a webhook. The caller must have verified its signature.
+    /// Decodes the body of a webhook. The caller must have verified the webhook's signature.
     ///
     /// Source: Stripe API reference, "The Event object".
     ///

@@ -14,7 +14,6 @@ struct Form: ExpressibleByDictionaryLiteral {
 
     mutating func add(_ name: String, _ value: (any FormValue)?) { value?.add(to: &self, as: name) }
 
-    /// Adds the parameters of a list query.
     mutating func add(_ query: ListQuery) {
         add("limit", query.limit)
         add("starting_after", query.startingAfter)

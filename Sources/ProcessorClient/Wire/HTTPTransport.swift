@@ -84,8 +84,8 @@ public struct NoHTTPLibrary: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// A connection to a processor, over which requests are sent and responses are received. Requests are sent
-/// over HTTP, or directly to a simulator in the same process.
+/// A transport that sends requests to a processor and returns the responses: over HTTP, or directly to a
+/// simulator in the same process.
 public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///

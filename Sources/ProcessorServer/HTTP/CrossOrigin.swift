@@ -9,7 +9,7 @@ import TextKit
 /// Source: WHATWG Fetch, "CORS protocol"; Stripe documentation, "API keys", "Publishable keys".
 enum CrossOrigin {
     /// Returns whether a web page of any origin can send this request. For a preflight request, returns
-    /// whether the page can send a request with any method to the same path.
+    /// whether the page can send a GET or POST request to the same path.
     static func isOpen(_ request: Request) -> Bool {
         guard let path = request.uri.path.percentDecoded else { return false }
         let method = request.method == .options ? nil : request.method.rawValue

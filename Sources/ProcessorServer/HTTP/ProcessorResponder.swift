@@ -181,8 +181,8 @@ struct ProcessorResponder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// The headers of every response. They forbid caching, loading of other content, and embedding in pages
-    /// of other sites.
+    /// The default headers of a response. They forbid caching, loading other content, and embedding in any
+    /// page.
     static var always: HTTPFields {
         [
             .cacheControl: "no-store", .xContentTypeOptions: "nosniff",

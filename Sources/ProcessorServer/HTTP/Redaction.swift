@@ -11,8 +11,8 @@ enum Redaction {
     /// beginning of a secret.
     private static let unsafeEnd = 200
 
-    /// The fields whose values are masked. Only the last part of a nested name is compared, such as `number`
-    /// in `card[number]`.
+    /// The fields whose values are masked, in addition to a top-level field `key`. Only the last part of a
+    /// nested name is compared, such as `number` in `card[number]`.
     private static let secretFields: Set<String> = [
         "account_number", "client_secret", "cvc", "id_number", "number", "password", "secret", "ssn_last_4",
     ]
@@ -48,8 +48,8 @@ enum Redaction {
         return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
     }
 
-    /// Returns a text in which API keys, signing secrets, client secrets, page tokens and card numbers are
-    /// masked.
+    /// Returns a text in which secret and ephemeral API keys, signing secrets, client secrets, page tokens
+    /// and card numbers are masked. The last four digits of a card number remain visible.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

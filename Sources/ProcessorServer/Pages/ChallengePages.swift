@@ -3,7 +3,8 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The page on which the donor's bank asks the donor to confirm a payment: `/pages/3ds/{intent}?secret=…`.
+/// The page on which a bank asks its customer to confirm a payment or the saving of a card:
+/// `/pages/3ds/{intent}?secret=…`.
 enum ChallengePages {
     static let routes: [PageRoute] = [
         .get(path) { request in

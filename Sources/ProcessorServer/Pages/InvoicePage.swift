@@ -101,7 +101,8 @@ enum InvoicePage {
             """
     }
 
-    /// Returns a sentence with the date of the payment and the payment method.
+    /// Returns a sentence with the date of the payment, the payment method and, if there is one, the charge's
+    /// id.
     private static func words(of receipt: InvoiceView.Receipt) -> HTML {
         let how =
             receipt.isElsewhere

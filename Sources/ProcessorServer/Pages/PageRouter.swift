@@ -60,8 +60,7 @@ struct PageRouter: Sendable {
         ChallengePages.routes + OnboardingPages.routes + ExpressPages.routes + CheckoutPage.routes
         + PortalPage.routes + PaymentLinkPage.routes + InvoicePage.routes
 
-    /// Returns the response to a request for a page. If the processor refuses the request, the response is an
-    /// error page.
+    /// Returns the response to a request for a page. If the request fails, the response is an error page.
     func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> ProcessorPageResponse
     {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
@@ -93,6 +92,6 @@ enum ProcessorPageResponse: Hashable, Sendable {
     case page(status: Int, HTMLDocument)
     /// A redirect to another URL.
     case redirect(String)
-    /// A PDF document, with the name under which it is saved.
+    /// A PDF document with its suggested file name.
     case pdf([UInt8], name: String)
 }

@@ -138,7 +138,7 @@ enum ProcessorPageLayout {
 }
 
 extension PageCall {
-    /// The card that the customer entered in the form.
+    /// The card that the customer entered or chose in the form.
     var card: PageCard {
         PageCard(
             name: form["method"] ?? "", number: form["number"] ?? "", expiry: form["expiry"] ?? "",

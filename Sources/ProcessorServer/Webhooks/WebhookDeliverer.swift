@@ -18,7 +18,7 @@ public struct WebhookDeliverer: Sendable {
         public var timeoutSeconds: Int64 = 10
         /// Whether events are also delivered to endpoints on other machines.
         public var allowsRemote = false
-        /// The time between two checks for new deliveries, in milliseconds.
+        /// The pause after a check that found no due deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
         /// Creates settings that limit each response to 10 s and deliver events only to endpoints on this
@@ -68,8 +68,8 @@ public struct WebhookDeliverer: Sendable {
                 realSecond: Int64(Date().timeIntervalSince1970), leaseSeconds: lease)) ?? []
     }
 
-    /// Sends the deliveries to one endpoint, one after another. If a delivery cannot be completed, releases
-    /// it and all later deliveries.
+    /// Sends the deliveries to one endpoint, one after another. If an attempt is canceled or its result
+    /// cannot be saved, releases that delivery and all later deliveries.
     private func deliver(_ deliveries: [WebhookDelivery], _ sender: WebhookSender) async {
         let planned = await WebhookFaults.planned(deliveries, processor)
         var rest = planned[...]

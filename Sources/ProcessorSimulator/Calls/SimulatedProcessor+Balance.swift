@@ -131,8 +131,8 @@ extension SimulatedProcessor {
         try await execute("prices", request, key) { try $0.create($1) }
     }
 
-    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the
-    /// trial.
+    /// Creates a subscription. The first invoice is charged immediately. If there is a trial, only a one-time
+    /// amount is charged before the trial ends.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

@@ -11,7 +11,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Pays on the page of a Checkout session. If the bank declines the card, the session remains open.
+    /// Submits the form on the page of a Checkout session: pays, subscribes or saves the card. If the bank
+    /// declines the card, the session remains open.
     ///
     /// - Parameters:
     ///   - id: The id of the session, `cs_…`.
@@ -191,7 +192,7 @@ public struct CheckoutView: Hashable, Sendable {
 public struct ShippingChoice: Hashable, Sendable {
     /// The id of the shipping rate, `shr_…`.
     public var rate: String
-    /// The name and the price, such as `Ground, 5.00 USD`.
+    /// The name and the price, such as `Ground, $5.00`.
     public var description: String
     /// Whether this rate is currently chosen.
     public var isChosen: Bool
@@ -227,7 +228,7 @@ public struct PageCard: Hashable, Sendable {
 
 /// The result of an attempt to pay on a page.
 public enum PagePayment: Hashable, Sendable {
-    /// The payment succeeded, or there was nothing to pay.
+    /// The payment succeeded, the card was saved, or there was nothing to pay.
     case complete
     /// The bank requires a challenge, whose page has this URL.
     case asks(String)

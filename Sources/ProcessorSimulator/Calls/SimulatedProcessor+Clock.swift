@@ -15,8 +15,8 @@ extension SimulatedProcessor {
         try await inspect { Time(now: $0.now, ahead: try $0.store.clockOffset()) }
     }
 
-    /// Moves the processor's clock forward. The processor executes everything that becomes due in between, in
-    /// chronological order.
+    /// Moves the processor's clock forward. The processor executes everything that becomes due by the new
+    /// time, in chronological order.
     ///
     /// - Throws: An error with status 400 if `seconds` is less than 1 or would move the clock beyond the year
     ///   8999.

@@ -21,9 +21,11 @@ extension SimulatedProcessor {
     ///   - token: The token in the URL of the onboarding link.
     ///   - session: The session of the page that contained the forms.
     ///   - outcome: The outcome of the onboarding, which the person chose on the page.
-    ///   - code: The code sent to the person's phone: `000-000` in test mode.
+    ///   - code: The code sent to the person's phone: `000-000` in test mode. It is ignored if `outcome` is
+    ///     `abandoned`.
     /// - Returns: The forms with an error message if the code is wrong. Otherwise, the URL to redirect to:
-    ///   the return URL or, if the session is not the link's current session, the refresh URL.
+    ///   the return URL or, if the session is not the link's current session or was already completed, the
+    ///   refresh URL.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
     public func finishOnboarding(
         _ token: String, session: String, _ outcome: Account.OnboardingOutcome, code: String

@@ -141,7 +141,8 @@ public struct InvoiceView: Hashable, Sendable {
     public var description: String?
     /// The name of the account that receives the payment.
     public var merchant: String
-    /// The items, the discount, and the amount taken from or added to the customer's balance.
+    /// The items, followed by the discount, the taxes, the effect of the customer's balance and the credit
+    /// notes, if there are any.
     public var lines: [PageLine]
     /// The amount due, such as `$50.00`.
     public var total: String

@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Intents created within the last
-    /// ``ProcessorConfiguration/searchLag`` seconds are not found yet.
+    /// Returns the payment intents with a metadata value, newest first, at most 100. Intents created within
+    /// the last ``ProcessorConfiguration/searchLag`` seconds are not found yet.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -62,7 +62,7 @@ extension SimulatedProcessor {
 
     /// Assigns a charge to a customer.
     ///
-    /// - Throws: `invalid_request_error` with parameter `customer` if the charge already has another
+    /// - Throws: `invalid_request_error` with parameter `customer` if the charge already has a different
     ///   customer.
     public func assign(charge: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Charge
@@ -188,8 +188,8 @@ extension SimulatedProcessor {
     /// - Parameters:
     ///   - charge: The id of the charge.
     ///   - amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part of
-    ///   the charge that has not been refunded.
+    /// - Throws: `ProcessorError` if the charge does not exist or was already disputed, or if the amount
+    ///   exceeds the part of the charge that has not been refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)

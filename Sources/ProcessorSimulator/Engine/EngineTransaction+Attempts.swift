@@ -48,7 +48,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Completes a payment intent's bank debit when the bank's result arrives.
+    /// Completes the bank debit of a payment intent or a charge when the bank's result arrives.
     func debitArrives(_ id: String) throws {
         if id.hasPrefix("ch_") { return try chargeDebitArrives(id) }
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
@@ -146,7 +146,7 @@ extension EngineTransaction {
 
 extension EngineTransaction {
     /// Attaches the payment method of a successful payment to the customer. Does nothing if the payment
-    /// intent has no `setup_future_usage`.
+    /// intent has no customer or no `setup_future_usage`.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

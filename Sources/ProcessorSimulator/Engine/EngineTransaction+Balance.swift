@@ -18,8 +18,8 @@ extension EngineTransaction {
     /// - Parameters:
     ///   - account: The account whose balance changes, or nil for the platform.
     ///   - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
-    ///   - availableOn: The time at which the amount becomes available. If this time is in the past, the
-    ///     amount is available immediately.
+    ///   - availableOn: The time at which the amount becomes available. If this time is not in the future,
+    ///     the amount is available immediately.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,

@@ -116,7 +116,8 @@ extension EngineTransaction {
         else { throw ProcessorError.invalid("url_invalid", "Not a valid URL", parameter: parameter) }
     }
 
-    /// Creates a link to the dashboard of an onboarded Express account. The link can be opened once.
+    /// Creates a link to the dashboard of an onboarded Express account. The link can be opened once, within
+    /// 300 seconds by default.
     func dashboardLink(for id: String) throws -> OnboardingLink {
         let account = try inPath(Account.self, id)
         guard try profile(of: id)?.controller.dashboard ?? "express" == "express" else {

@@ -85,6 +85,6 @@ extension EngineTransaction {
 
 extension Product {
     /// The id that callers see: the id that the caller chose when creating the product or, by default, the id
-    /// in storage.
+    /// that the processor generated.
     var shownID: String { givenID ?? id }
 }

@@ -31,6 +31,7 @@ extension EngineTransaction {
     }
 
     /// Assigns a charge to a customer. Does nothing if the charge is already assigned to this customer.
+    /// Throws an error if the charge has a different customer.
     ///
     /// Source: Stripe API reference, "Update a charge", `customer`: “if there is no existing associated
     /// customer”.

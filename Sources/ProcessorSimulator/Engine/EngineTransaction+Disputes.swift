@@ -83,8 +83,8 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. The dispute is lost
-    /// unless the platform submitted the winning test evidence.
+    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. A dispute that is
+    /// not an inquiry is lost unless the platform submitted the winning test evidence.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

@@ -7,7 +7,7 @@ struct AuthorizationIncrement: StoredObject {
     static let objectName = "payment_intent.increment"
     /// The maximum number of times that an authorization can be increased.
     static let most = 10
-    /// The id in storage. It is never returned to callers.
+    /// The id of the stored object. API responses do not contain this id.
     var id: String
     var created: Timestamp
     var intent: String

@@ -4,7 +4,7 @@ import TimeKit
 /// The microdeposits that verify the bank account of a payment intent.
 struct IntentMicrodeposits: StoredObject {
     static let objectName = "payment_intent.microdeposits"
-    /// The id in storage. It is never returned to callers.
+    /// The id of the stored object. API responses do not contain this id.
     var id: String
     var created: Timestamp
     var intent: String
@@ -33,6 +33,7 @@ extension EngineTransaction {
     }
 
     /// Verifies the microdeposits to the bank account of a payment intent, and then debits the bank account.
+    /// Throws an error if the values are wrong.
     ///
     /// Source: Stripe API reference, "Verify microdeposits on a PaymentIntent".
     func verify(_ deposits: Microdeposits, of intent: PaymentIntent) throws -> Written<PaymentIntent> {

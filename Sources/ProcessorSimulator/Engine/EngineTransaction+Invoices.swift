@@ -28,7 +28,7 @@ extension EngineTransaction {
     }
 
     /// Finalizes a draft invoice, and then charges it or sends it to the customer. If payment collection is
-    /// paused, voids the invoice instead.
+    /// paused, voids the invoice instead. Does nothing if the invoice's subscription has ended.
     func finalize(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
         else { return }
@@ -57,6 +57,8 @@ extension EngineTransaction {
     ///
     /// - Parameter method: The payment method, or nil for the default payment method of the invoice, the
     ///   subscription or the customer.
+    /// - Throws: ``Executed`` if the invoice is already paid or void, if the payment is declined, or if the
+    ///   bank requires authentication.
     func pay(invoice id: String, with method: PaymentMethod? = nil) throws -> Written<Invoice> {
         var invoice = try inPath(Invoice.self, id)
         var subscription = try self.subscription(of: invoice)
@@ -209,8 +211,8 @@ extension EngineTransaction {
     }
 
     /// Records a failed attempt to collect an invoice, and schedules the next attempt. After the last
-    /// attempt, cancels the subscription. A failed first payment and an invoice that is sent to the customer
-    /// are not retried.
+    /// attempt, cancels the subscription. A failed first payment, an invoice without a subscription and an
+    /// invoice that is sent to the customer are not retried.
     ///
     /// Source: Stripe documentation, "Automate payment retries".
     ///

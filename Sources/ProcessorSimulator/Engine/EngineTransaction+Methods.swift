@@ -3,9 +3,10 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payment method from the name of a test card or test bank account, such as `pm_card_visa`.
+    /// Creates a payment method from a token, or from the name of a test card or test bank account, such as
+    /// `pm_card_visa`.
     ///
-    /// - Parameter parameter: The parameter that contains the name.
+    /// - Parameter parameter: The parameter that contains the name or the token.
     func create(_ request: PaymentMethod.Create, by parameter: String = "payment_method") throws
         -> Written<PaymentMethod>
     {
@@ -31,9 +32,10 @@ extension EngineTransaction {
         return try put(method)
     }
 
-    /// Returns a new, unsaved payment method for a test name or a token, or nil if `name` is neither.
+    /// Returns a new, unsaved payment method for a test name or a token, or nil if `name` is neither. Marks a
+    /// token as used.
     ///
-    /// Test cards expire after five years.
+    /// Without other details in the token, a test card expires in December, five years from now.
     ///
     /// - Parameter prefix: The prefix of the id of a card: `pm` for a payment method, or `card` for a
     ///   customer's source.

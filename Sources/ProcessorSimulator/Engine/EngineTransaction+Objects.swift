@@ -197,8 +197,8 @@ extension EngineTransaction {
         return ListPage(Array(shown), hasMore: wanted.count > query.limit)
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Intents created within the last
-    /// ``ProcessorConfiguration/searchLag`` seconds are not found yet.
+    /// Returns the payment intents with a metadata value, newest first, at most 100. Intents created within
+    /// the last ``ProcessorConfiguration/searchLag`` seconds are not found yet.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(

@@ -13,8 +13,8 @@ extension EngineTransaction {
         return price
     }
 
-    /// Returns the recurring price with this id as a plan. Returns nil if the price does not exist or is not
-    /// recurring.
+    /// Returns the recurring price with this id as a plan. Returns nil if the price does not exist, was
+    /// deleted or is not recurring.
     func plan(_ id: String) throws -> Plan? {
         let known = try find(Price.self, id).flatMap { $0.deleted == true || $0.shownID != id ? nil : $0 }
         let price = try known ?? givenPrice(id)
@@ -52,6 +52,6 @@ extension EngineTransaction {
 
 extension Price {
     /// The id that callers see: the id that the caller chose when creating the price or, by default, the id
-    /// in storage.
+    /// that the processor generated.
     var shownID: String { givenID ?? id }
 }

@@ -125,8 +125,8 @@ extension EngineTransaction {
         return source
     }
 
-    /// Removes a source from a customer. If the removed source was the default, the newest remaining source
-    /// becomes the default.
+    /// Removes a source from a customer. If the removed source was the default, the first of the remaining
+    /// ``sources(of:)`` becomes the default.
     func removeSource(_ source: CustomerSource, from customer: Customer) throws {
         switch source {
         case .card(var method):

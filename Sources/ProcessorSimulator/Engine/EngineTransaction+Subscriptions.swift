@@ -150,7 +150,8 @@ extension EngineTransaction {
         try schedule(.upcoming, of: subscription.id, at: notice)
     }
 
-    /// Emits `invoice.upcoming` with an unsaved preview of the next invoice.
+    /// Emits `invoice.upcoming` with an unsaved preview of the next invoice. Does nothing if payment
+    /// collection is paused, or if no invoice follows.
     func announceRenewal(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,

@@ -80,10 +80,11 @@ final class EngineTransaction {
     }
 }
 
-/// The error of a request that was executed but failed, such as a declined payment. The request's changes are
-/// saved, and the error is stored as the response for its idempotency key.
+/// The error of a request that was executed but failed, such as a declined payment. The error is stored as
+/// the response for the request's idempotency key.
 ///
-/// If a request throws a plain ``ProcessorError`` instead, the transaction is rolled back.
+/// The request's changes are saved, except if an API request fails with status 400; see ``savesRefusal``. If
+/// a request throws a plain ``ProcessorError`` instead, the transaction is rolled back.
 struct Executed: Error {
     var error: ProcessorError
     /// Whether the changes are saved even if the status is 400, for example to count failed verifications.
@@ -107,7 +108,8 @@ extension EngineTransaction {
     ///
     /// - Parameter other: The name under which the response to an API request with the same idempotency key
     ///   would be stored.
-    /// - Throws: `idempotency_error` if the key was used for a different request.
+    /// - Throws: `idempotency_error` if the key was used for a different call, or `idempotency_key_in_use` if
+    ///   it was used for an API request.
     func answer<Request: Codable & Hashable, Object: StoredObject>(
         to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Object.Type
     ) throws -> Result<Object, ProcessorError>? {

@@ -16,8 +16,8 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Creates a subscription. The first invoice is charged immediately or, if there is a trial, after the
-    /// trial.
+    /// Creates a subscription. The first invoice is charged immediately. If there is a trial, only a one-time
+    /// amount is charged before the trial ends.
     public func create(_ request: Subscription.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Subscription
     {
@@ -79,7 +79,7 @@ extension FaultyProcessor {
         try await pass(.payInvoice) { try await base.pay(invoice: invoice, key: key) }
     }
 
-    /// Creates a connected account without any details.
+    /// Creates a connected account that has not completed onboarding.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         try await pass(.otherChange) { try await base.create(request, key: key) }

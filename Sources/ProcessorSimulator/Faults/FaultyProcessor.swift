@@ -157,7 +157,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Retrieves a customer. For a deleted customer, the result contains only the id.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id and the creation time.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await pass(.read) { try await base.customer(id) }
     }

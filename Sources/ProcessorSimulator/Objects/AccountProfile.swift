@@ -66,8 +66,7 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var requirement: String
 }
 
-/// A bank account. A connected account receives payouts on its bank account, and a customer pays from a bank
-/// account.
+/// A bank account to which a connected account's payouts are sent, or from which a customer pays.
 ///
 /// A connected account's bank account belongs to the platform, like the account's other details. A customer's
 /// bank account belongs to the account that the customer belongs to.

@@ -12,7 +12,7 @@ struct Coupon: StoredObject {
     }
 
     static let objectName = "coupon"
-    /// The id in storage. It is never returned to callers.
+    /// The id of the stored object. API responses do not contain this id.
     var id: String
     /// The id that callers use.
     var code: String

@@ -13,7 +13,7 @@ struct InvoiceItem: StoredObject {
     var customer: String
     /// The invoice that includes the item, or nil while the item is pending.
     var invoice: String?
-    /// The subscription for whose invoices the item is reserved. If nil, any invoice of the customer can
+    /// The only subscription whose invoices can include the item. If nil, any invoice of the customer can
     /// include the item.
     var subscription: String?
     var subscriptionItem: String?
@@ -36,8 +36,8 @@ struct InvoiceItem: StoredObject {
     var parent: String? { customer }
 }
 
-/// Records which subscription a subscription item belongs to. A subscription's first item has no record,
-/// because its id is derived from the subscription's id.
+/// A record of the subscription that a subscription item belongs to. A subscription's first item has no
+/// record, because its id is derived from the subscription's id.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
     /// The id, `si_…`.

@@ -18,8 +18,8 @@ struct Quote: StoredObject {
     var coupons: [String] = []
     /// The promotion codes, `promo_…`.
     var promotionCodes: [String] = []
-    /// The ids of the discounts, `di_…`. The processor creates the discounts when it saves the quote, and
-    /// redeems them when the quote is accepted. Nil until the discounts are created.
+    /// The ids of the discounts, `di_…`. The processor creates the discounts when it saves the quote, but
+    /// redeems the coupons only when the quote is accepted. Nil until the discounts are created.
     var discounts: [String]?
     /// The terms of the invoice or the subscription that the quote becomes.
     var terms = CheckoutSession.Terms()

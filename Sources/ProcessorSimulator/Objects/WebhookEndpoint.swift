@@ -28,8 +28,8 @@ struct WebhookEndpoint: StoredObject {
 }
 
 extension WebhookEndpoint {
-    /// Returns whether an event is sent to the endpoint. The endpoint must be enabled, and subscribe to
-    /// events of this type and account.
+    /// Returns whether an event is sent to the endpoint. The endpoint must be enabled and not deleted, and
+    /// subscribe to events of this type and account.
     ///
     /// - Parameters:
     ///   - type: The type of the event.

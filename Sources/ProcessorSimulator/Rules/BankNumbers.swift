@@ -13,8 +13,8 @@ enum BankNumbers {
     ]
     /// Returns the last four digits of a test bank account.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 for any other account number. The error does not contain
-    ///   the number, because it could be real.
+    /// - Throws: ``ProcessorError`` with status 400 for any other account number or routing number. The error
+    ///   does not contain the number, because it could be real.
     static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
         -> String
     {

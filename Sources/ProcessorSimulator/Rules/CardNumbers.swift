@@ -9,9 +9,9 @@ package enum CardNumbers {
     /// Returns the name of the test card that `card` specifies by its number or by a token.
     ///
     /// - Parameter owner: The name of the parameter that contains the card.
-    /// - Throws: ``ProcessorError`` with status 402 for a number with a wrong length or check digit; status
-    ///   400 for any other number that is not a test number, or if the number is missing. The error does not
-    ///   contain the number, because it could be real.
+    /// - Throws: ``ProcessorError`` with status 402 for a malformed number, a wrong length or a wrong check
+    ///   digit; status 400 for any other number that is not a test number, or if the number is missing. The
+    ///   error does not contain the number, because it could be real.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }

@@ -1,6 +1,6 @@
 import Processor
 
-/// Checks that validate a payment intent's parameters without reading stored data.
+/// The rules for a payment intent's parameters that can be checked without stored data.
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {

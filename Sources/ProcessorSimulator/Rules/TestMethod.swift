@@ -129,7 +129,7 @@ extension PaymentMethod.Card {
     }
 }
 
-/// The response of the donor's bank to an attempted charge.
+/// The result of attempting to charge a payment method.
 enum ChargeOutcome: Hashable {
     case succeeds
     case declines(Decline)
@@ -138,7 +138,7 @@ enum ChargeOutcome: Hashable {
     /// The payment is a bank debit. Its result arrives later.
     case processes
 
-    /// Returns the bank's response to a charge at a given time.
+    /// Returns the result of attempting to charge a payment method at a given time.
     ///
     /// - Parameters:
     ///   - offSession: Whether the donor is not present and therefore cannot authenticate.
@@ -167,7 +167,7 @@ enum ChargeOutcome: Hashable {
     }
 }
 
-/// The response of the donor's bank when a payment method is set up for later payments.
+/// The result of attempting to set up a payment method for later payments.
 ///
 /// Source: Stripe documentation, "Testing", "Set up future payments".
 enum SetupOutcome: Hashable {
@@ -176,7 +176,7 @@ enum SetupOutcome: Hashable {
     /// The donor must authenticate on the bank's page.
     case needsAction
 
-    /// Returns the bank's response to the setup at a given time.
+    /// Returns the result of attempting to set up a payment method at a given time.
     ///
     /// - Parameter challenged: Whether the donor has already authenticated on the bank's page.
     static func of(_ method: PaymentMethod, challenged: Bool, at now: Timestamp) -> SetupOutcome {

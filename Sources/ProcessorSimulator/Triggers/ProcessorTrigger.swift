@@ -28,7 +28,7 @@ public struct ProcessorTrigger: Sendable {
 
     /// Sends the requests one after another.
     ///
-    /// - Throws: The processor's error for the first request that fails unexpectedly.
+    /// - Throws: `ProcessorError` for the first request that fails unexpectedly, or any error of `exchange`.
     public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
         var answers: [String: JSONTree] = [:]
         for step in steps {

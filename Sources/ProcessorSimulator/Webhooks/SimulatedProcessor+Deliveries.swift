@@ -37,7 +37,7 @@ extension SimulatedProcessor {
         try await transaction { try $0.settle(delivery, result) }
     }
 
-    /// Releases a claimed delivery that was not attempted.
+    /// Releases a claimed delivery without recording an attempt.
     public func release(_ delivery: WebhookDelivery) async throws(ProcessorError) {
         try await transaction { work in
             guard let row = try work.store.delivery(delivery.number) else { return }
@@ -133,7 +133,7 @@ public struct WebhookResult: Hashable, Sendable {
         }
     }
 
-    /// Creates the result for an attempt that got no response.
+    /// Creates the result for an attempt that got no response, or for a webhook that was not sent.
     public init(problem: String, isFinal: Bool = false) {
         self.problem = problem
         self.isFinal = isFinal

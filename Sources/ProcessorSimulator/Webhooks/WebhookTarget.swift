@@ -5,8 +5,8 @@ public struct WebhookTarget: Hashable, Sendable {
     /// The host in lower case. An IPv6 address has no brackets.
     public let host: String
 
-    /// Parses an `http` or `https` URL. Returns nil if the URL is malformed, has another scheme, or contains
-    /// user information.
+    /// Parses an `http` or `https` URL. Returns nil if the URL is malformed, has a different scheme, or
+    /// contains user information.
     public init?(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,

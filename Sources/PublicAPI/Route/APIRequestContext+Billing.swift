@@ -12,8 +12,8 @@ extension APIRequestContext {
     /// Returns the subscriber: the organization, or one of its members. A member is identified together with
     /// the organization, so other organizations cannot access the member.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name is
-    ///   invalid.
+    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the organization is missing
+    ///   or the member's name is invalid.
     package func subscriber() async throws -> String {
         let org = try await listedOrganization()
         guard let member = fields.text("member") else { return org }
@@ -36,8 +36,8 @@ extension APIRequestContext {
     /// Buys a plan, once per idempotency key.
     ///
     /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the
-    ///   result is not known yet. Repeating the request with the same key then completes the purchase and
-    ///   charges only once.
+    ///   result is not known yet; other errors if the request is invalid or the plan cannot be bought. After
+    ///   status 503, repeating the request with the same key completes the purchase, and charges only once.
     package func checkout() async throws -> JSONValue {
         // Other operations do not check this: a name that an earlier version accepted may be refused now.
         if let flaw = fields.text("member").flatMap({ DisplayText.flaw(in: $0, atMost: 64) }) {
@@ -78,7 +78,7 @@ extension APIRequestContext {
         return status.document
     }
 
-    /// Changes the subscription to another plan, once per idempotency key.
+    /// Changes the subscription to a different plan, once per idempotency key.
     package func changePlan() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         return try await onceDone(["change", "plan", subscriber]) {

@@ -50,7 +50,7 @@ extension APIRequestContext {
         return try await shown(payees.profile(id))
     }
 
-    /// Creates a link to the page for setting up payouts. The link works once and expires after 300 seconds.
+    /// Creates a link to the page for setting up payouts. The link works once, within 300 seconds by default.
     func onboardingLink() async throws -> JSONValue {
         let payee = try await payee()
         let (refresh, back) = (try url("refresh_url"), try url("return_url"))

@@ -57,7 +57,7 @@ package struct APIRoute: Sendable {
     /// The query parameters of a GET request, or the body fields of any other request.
     package let fields: [APIField]
     package let answer: APISchema
-    /// Whether the operation charges a card given in the request. If true, the rate limit for gifts applies.
+    /// Whether the operation can charge a card. If true, the rate limit for gifts applies.
     let triesCards: Bool
     package let work: @Sendable (APIRequestContext) async throws -> JSONValue
 

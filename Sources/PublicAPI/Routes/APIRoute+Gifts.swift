@@ -180,7 +180,7 @@ extension APIFields {
 }
 
 extension Gift {
-    /// Returns the JSON document of a new gift.
+    /// Returns the JSON document of the gift after an attempt to charge it.
     ///
     /// - Throws: ``APIError`` with the card's error code if the payment failed. The error contains the gift,
     ///   and the gift remains in lists.

@@ -83,7 +83,7 @@ package struct APIFields: Hashable, Sendable {
     ///   - query: The query, not decoded.
     ///   - headers: The values of headers by name.
     ///   - all: The fields of the operation.
-    /// - Throws: ``APIError`` that names the invalid parameter.
+    /// - Throws: ``APIError``. If a single parameter is invalid or missing, the error names it.
     package init(query: Substring, headers: [String: String] = [:], as all: [APIField]) throws(APIError) {
         let fields = all.filter { !$0.isHeader }
         for field in all where field.isHeader {

@@ -84,6 +84,8 @@ struct ScenarioFields {
 
 extension ScenarioTree {
     /// Returns the value as a string of 1 to 8,192 bytes.
+    ///
+    /// - Throws: ``ScenarioError`` for any other value.
     package func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(

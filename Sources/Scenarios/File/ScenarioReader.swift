@@ -38,7 +38,7 @@ package struct ScenarioReader {
         fields = products.flatMap(\.fields)
     }
 
-    /// Reads the start time, which must not be close to either end of the calendar.
+    /// Reads the start time, whose year must be in `ProcessEnvironment.years`.
     private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
         let moment = try value.moment(as: "clock")
         guard ProcessEnvironment.years.contains(moment.date.year) else {

@@ -69,7 +69,8 @@ package enum ScenarioTime: Equatable, Sendable {
     case months(Int)
 }
 
-/// A gift, or several gifts that differ only by a number. In their values, `{n}` is replaced by 1, 2, 3, ...
+/// A gift, or several gifts that differ only by a number. In the donor, e-mail address, key, client and name,
+/// `{n}` is replaced by 1, 2, 3, ...
 package struct ScenarioGift: Equatable, Sendable {
     /// The id of the organization. Nil if the gift has a URL.
     package var org: String?

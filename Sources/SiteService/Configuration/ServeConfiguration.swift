@@ -15,6 +15,8 @@ package struct ServeConfiguration: Sendable {
     /// Creates the configuration by merging layers. The source of each layer determines its precedence,
     /// regardless of the order of the layers.
     ///
+    /// By default, a public simulation with a mail server sends donors only sign-in links.
+    ///
     /// - Parameter layers: Layers whose values are already validated.
     /// - Throws: An error with exit code 64 or 78 if settings contradict each other.
     package init(_ layers: [ServeLayer]) throws(CommandError) {

@@ -52,8 +52,8 @@ extension LogLine {
             ])
     }
 
-    /// Creates the log line for an e-mail that the mail server accepted or refused. The line contains the
-    /// name of the e-mail's file, but never the recipient.
+    /// Creates the log line for an attempt to hand an e-mail to the mail server. The line contains the name
+    /// of the e-mail's file, but never the recipient.
     package init(_ event: DeliveryEvent) {
         var fields = [
             JSONValue.Member(key: "letter", value: .string(event.letter)),

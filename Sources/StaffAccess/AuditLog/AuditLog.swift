@@ -62,7 +62,8 @@ package struct AuditLog: Sendable {
     ///
     /// At most ``AuditLogLimit/perActor`` refusals are recorded per actor and hour. All clients that have
     /// neither a session nor a key count as one actor. Their refusals are also limited to
-    /// ``AuditLogLimit/perNetwork`` per network and hour.
+    /// ``AuditLogLimit/perNetwork`` per network and hour. The row that reaches a limit has the action
+    /// ``AuditLogAction/limitLog``.
     ///
     /// - Parameters:
     ///   - event: The action.
@@ -123,8 +124,8 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Removes the rows that are older than a number of days. Then appends a row with the hash of the last
-    /// removed row, from which a later check of the chain starts.
+    /// Removes the rows that are older than a number of days, up to 5,000 rows at a time. Each removal also
+    /// appends a row with the hash of the last removed row, from which a later check of the chain starts.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {

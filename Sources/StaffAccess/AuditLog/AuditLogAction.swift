@@ -27,7 +27,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case changePassword = "staff.change_password"
     /// A member chooses a new password with a link.
     case resetPassword = "staff.reset_password"
-    /// Sessions are ended by a command, or by the member in another session.
+    /// Sessions are ended by a command, or by the member on the account page.
     case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"

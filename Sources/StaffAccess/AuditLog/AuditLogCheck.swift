@@ -4,7 +4,7 @@ import TextKit
 package struct AuditLogCheck: Hashable, Sendable {
     /// The number of rows that were read.
     package internal(set) var rows = 0
-    /// The newest row; nil if the log is empty or damaged.
+    /// The newest row; nil if the log is empty or a row is damaged.
     package internal(set) var newest: AuditLogEntry?
     /// The first damaged row; nil if all rows are intact.
     package internal(set) var flaw: AuditLogFlaw?

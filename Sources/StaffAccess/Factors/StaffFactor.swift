@@ -83,7 +83,7 @@ struct SealedSecret: Hashable, Sendable {
             associated: Array(purpose.utf8))
     }
 
-    /// Decrypts the secret. Returns nil if it was encrypted with another key or for another purpose.
+    /// Decrypts the secret. Returns nil if it was encrypted with a different key or for a different purpose.
     func open(_ key: AESGCMKey, for purpose: String) -> [UInt8]? {
         key.open(bytes, associated: Array(purpose.utf8))
     }

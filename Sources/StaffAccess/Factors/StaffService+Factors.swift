@@ -45,7 +45,7 @@ extension StaffService {
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Returns: The token of the new session.
-    /// - Throws: ``StaffError``: `signInExpired`, `wrongCode`, `paused`, `factorUnreadable`.
+    /// - Throws: ``StaffError``: `signInExpired`, `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.
     public func finishSignIn(
         _ token: SessionToken, code typed: String, browser: KnownBrowser? = nil, from network: String? = nil
     ) async throws -> SessionToken {
@@ -206,8 +206,11 @@ extension StaffService {
 // MARK: Codes
 
 extension StaffService {
-    /// Counts an attempt and checks a code. If the code is correct, marks it as used, and runs `change` in
-    /// the same transaction.
+    /// Counts an attempt and checks a code. If the code is correct, marks it as used, clears the count of
+    /// attempts, and runs `change` in the same transaction.
+    ///
+    /// - Throws: ``StaffError``: `paused`, `noFactor`, `wrongCode`, `factorUnreadable`; the errors of
+    ///   `change`.
     private func usingCode(
         _ typed: String, of member: StaffMember, _ browser: KnownBrowser?, by actor: AuditLogActor,
         from network: String?,
@@ -334,6 +337,8 @@ extension Transaction {
     }
 
     /// Deletes a pending sign-in, and starts a session instead.
+    ///
+    /// - Throws: ``StaffError`` with code `signInExpired` if the sign-in is not pending anymore.
     fileprivate func finish(
         _ token: SessionToken, as session: SessionToken, of member: StaffMember, from network: String?,
         at now: Timestamp

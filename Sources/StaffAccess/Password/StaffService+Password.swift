@@ -29,7 +29,7 @@ extension StaffService {
     ///   - password: The new password as typed.
     ///   - names: The names of the member's organizations, whose words the password must not contain.
     /// - Returns: The member.
-    /// - Throws: ``StaffError``: `notFound`, `weakPassword`.
+    /// - Throws: ``StaffError``: `notFound`, `weakPassword`, `busy`.
     public func setPassword(
         of address: StaffAddress, to password: String, names: [String]
     ) async throws -> StaffMember {

@@ -10,8 +10,8 @@ extension StaffService {
         }
     }
 
-    /// Ends one of a member's sessions, after the member has typed their password. Does nothing if it has
-    /// already ended.
+    /// Ends one of a member's sessions, after checking the member's password. Does nothing more if the
+    /// session has already ended.
     ///
     /// - Parameters:
     ///   - id: The session's ``StaffSession/publicID``.
@@ -31,7 +31,7 @@ extension StaffService {
         }
     }
 
-    /// Ends all of a member's sessions, after the member has typed their password.
+    /// Ends all of a member's sessions, after checking the member's password.
     ///
     /// - Parameters:
     ///   - member: The member, who is signed in.

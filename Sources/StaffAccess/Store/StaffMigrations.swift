@@ -1,7 +1,6 @@
 public import DatabaseKit
 
-/// The migrations that create the tables of this module: members, sessions, sign-in attempts, second factors,
-/// API keys, the audit log, password links and invitations.
+/// The migrations that create and change the tables of this module.
 public enum StaffMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [

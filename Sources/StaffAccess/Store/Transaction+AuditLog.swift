@@ -24,6 +24,8 @@ extension Transaction {
     /// Appends a row to the chain after its newest row, `last`; see ``lastChained()``.
     ///
     /// - Returns: The number and the hash of the new row.
+    /// - Throws: ``DatabaseFileError`` with code `constraint` if the log already has a row with the next
+    ///   number.
     @discardableResult
     func append(
         _ event: AuditLogEvent, after last: (number: Int64, hash: [UInt8])?, at time: Timestamp
@@ -77,7 +79,7 @@ extension Transaction {
         return min(room, AuditLogLimit.perNetwork - (counts?.near ?? 0))
     }
 
-    /// Returns the rows that match a filter, newest first.
+    /// Returns the rows that match a filter, newest first, up to the filter's limit.
     package func auditLog(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
         var (conditions, values) = (["TRUE"], [] as StatementValues)
         func add(_ condition: String, _ value: (any StatementValue)?) {
@@ -118,7 +120,7 @@ extension Transaction {
     /// Returns the display names of the actors that still exist: the e-mail address of a member, or the name
     /// of a key. The log itself does not contain these names.
     ///
-    /// If `actors` contains a key, the result contains the names of all keys.
+    /// If `actors` contains a key, the result contains the names of all keys of the organization.
     ///
     /// - Parameters:
     ///   - actors: The actors to look up.
@@ -140,7 +142,7 @@ extension Transaction {
         return names
     }
 
-    /// Returns rows after the row with this number, oldest first.
+    /// Returns at most `limit` rows after the row with this number, oldest first.
     func auditLog(after number: Int64, limit: Int) throws -> [AuditLogEntry] {
         try all(
             "SELECT \(Self.columns) FROM audit_log a WHERE a.number > ? ORDER BY a.number LIMIT ?",

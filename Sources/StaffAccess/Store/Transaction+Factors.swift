@@ -27,7 +27,6 @@ extension Transaction {
 // MARK: Pending sign-ins
 
 extension Transaction {
-    /// Saves a pending sign-in.
     package func save(_ pending: PendingSignIn) throws {
         try run(
             "INSERT INTO pending_sign_in (id, member, created, body) VALUES (?, ?, ?, ?)",

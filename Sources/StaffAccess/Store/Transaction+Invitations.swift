@@ -40,7 +40,7 @@ extension Transaction {
         return found
     }
 
-    /// Returns the invitations whose e-mail has not been created yet.
+    /// Returns at most `limit` invitations whose e-mail has not been created yet.
     func waitingInvitations(limit: Int) throws -> [StaffInvitation] {
         try all(
             StaffInvitation.self,

@@ -22,7 +22,7 @@ extension Transaction {
         return try value("SELECT COUNT(*) FROM password_link WHERE address = ?", [address]) ?? 0
     }
 
-    /// Returns the links that have not been claimed for sending yet, the oldest first.
+    /// Returns at most `limit` links that have not been claimed for sending yet, the oldest first.
     func waitingPasswordLinks(limit: Int) throws -> [PasswordLink] {
         try all(
             PasswordLink.self,

@@ -35,7 +35,8 @@ extension Transaction {
             [address ?? "", limit], StaffMember.init(row:))
     }
 
-    /// Deletes a member, their second factor, their sessions, their links and the invitations that they sent.
+    /// Deletes a member, with their second factor, their sessions, their pending sign-ins, their links, and
+    /// the invitations that they sent.
     public func removeStaffMember(_ id: String) throws {
         try removeStaffFactor(id)
         try removePasswordLinks(of: id)

@@ -3,7 +3,7 @@ public struct DumpFinding: Hashable, Sendable {
     /// The kinds of findings. Their raw values are stable and also appear as `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
         // Findings about the file as a whole.
-        /// Some pages, blocks or bytes are unknown.
+        /// The file does not contain all content of the tag, or appears not to.
         case incomplete
         /// Zeros follow the tag's memory in the file. For example, nfc-mfclassic adds such zeros to a MIFARE
         /// Classic 1K.
@@ -15,9 +15,9 @@ public struct DumpFinding: Hashable, Sendable {
         case checkByteWrong
         /// The UID in the file's header differs from the UID in the tag's memory.
         case uidDiffers
-        /// The product has a different number of pages or blocks than the file.
+        /// The product has a different number of pages than the file.
         case sizeDiffers
-        /// The response to GET_VERSION is that of a different product.
+        /// The response to GET_VERSION does not match the product.
         case versionDiffers
         /// The ATQA or SAK does not match the kind of tag or the length of the UID.
         case selectionUnlikely

@@ -24,9 +24,8 @@ struct FlipperFields {
     /// of other device types may contain lines without a colon, and may repeat keys that are not in
     /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
-    /// - Throws: `malformedLine` for a line without a colon; `duplicateField` for a key that may occur only
-    ///   once; `missingField` if the file type or the version is missing; `unknownFormat` for a Flipper file
-    ///   that does not describe an NFC tag; `unsupportedVersion` for a version other than 2, 3 and 4.
+    /// - Throws: ``DumpError`` if a line is malformed, if a key that may occur only once is repeated, if the
+    ///   file type or the version is missing or not supported, or if the file contains only keys.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]
@@ -111,15 +110,16 @@ struct FlipperFields {
     /// Returns the value of a key as text, or throws `missingField`.
     func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
 
-    /// Returns the value of a key as a decimal number. Throws an error if the value is not a number or is
-    /// outside `range`.
+    /// Returns the value of a key as a decimal number. Throws an error if the key is missing, or if the value
+    /// is not a number or is outside `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(DumpError) -> Int {
         try FlipperFields.number(key, in: range, of: lines)
     }
 
     /// Returns the value of a key as bytes. The file contains them as pairs of hexadecimal digits.
     ///
-    /// - Throws: An error if the value is not hexadecimal, or if the number of bytes is not in `counts`.
+    /// - Throws: An error if the key is missing, if the value is not hexadecimal, or if the number of bytes
+    ///   is not in `counts`.
     func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
@@ -129,6 +129,9 @@ struct FlipperFields {
 
     /// Returns the value of a key as exactly `count` bytes. A byte that the file marks as unknown (`??`) is
     /// nil.
+    ///
+    /// - Throws: An error if the key is missing, if the value is neither hexadecimal nor `??`, or if the
+    ///   number of bytes is not `count`.
     func bytesWithGaps(_ key: String, count: Int) throws(DumpError) -> [UInt8?] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text, unknownMark: "?") else { throw FlipperFields.notHex(line) }

@@ -2,8 +2,8 @@ import TagKit
 
 /// Reads Flipper Zero's `.nfc` files, versions 2 to 4.
 ///
-/// Lines may be in any order, and unknown keys are ignored. ``FlipperFields`` refuses repeated keys. Every
-/// page below the number in `Pages total` must be present.
+/// Lines may be in any order. Lines with unknown keys are listed in ``TagImage/unreadValues``. Every page
+/// below the number in `Pages total` must be present.
 ///
 /// Source: DarkFlippers/unleashed-firmware documentation/file_formats/NfcFileFormats.md.
 enum FlipperReader {
@@ -13,7 +13,8 @@ enum FlipperReader {
     /// Flipper's device type for a Type 4 tag. Such a file contains only the NDEF message.
     private static let flipperTypeFour = "Type 4 Tag"
 
-    /// Returns whether the memory of tags with this device type can be read from a file.
+    /// Returns whether the memory of tags with this device type can be read from a file. Returns true for any
+    /// type if the file has pages, and for a file without a device type.
     static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
         guard let deviceType else { return true }
         let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
@@ -65,8 +66,8 @@ enum FlipperReader {
         "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
     ]
 
-    /// Throws an error if the UID has 8 bytes, as only an ISO 15693 UID does. ISO/IEC 14443-3 §6.5.4 allows
-    /// 4, 7 and 10 bytes.
+    /// Throws an error if a Type 2, MIFARE Classic or Type 4 tag has a UID of 8 bytes, as only an ISO 15693
+    /// tag does. ISO/IEC 14443-3 §6.5.4 allows 4, 7 and 10 bytes.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
@@ -75,8 +76,9 @@ enum FlipperReader {
         )
     }
 
-    /// Returns the names in the comma-separated list of a virtual tag's defects. Their meaning is not checked
-    /// here; the simulator defines it.
+    /// Returns the names in the comma-separated list of a virtual tag's defects. Throws `malformedLine` if
+    /// ``TagImage/isDefectName(_:)`` rejects a name. The meaning of the names is not checked here; the
+    /// simulator defines it.
     private static func defects(of fields: FlipperFields) throws(DumpError) -> [String] {
         let line = try fields.line("Defects")
         let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
@@ -88,8 +90,8 @@ enum FlipperReader {
         return names
     }
 
-    /// Adds the message of a `Type 4 Tag`: its length (`NDEF Data Size: n`) and its lines (`NDEF Data`). The
-    /// file does not contain a capability container.
+    /// Adds the message of a `Type 4 Tag`: its length (`NDEF Data Size: n`) and its lines (`NDEF Data`).
+    /// Throws an error if the two do not match. The file does not contain a capability container.
     ///
     /// Source: flipperzero-firmware#4242, which other firmware includes.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
@@ -163,7 +165,7 @@ enum FlipperReader {
     }
 
     /// Returns the pages, as many as `Pages total` gives. Pages from the number in `Pages read` on were not
-    /// read, so they are unknown.
+    /// read, so they are unknown. Throws an error if a page is missing or only partly known.
     ///
     /// `Pages read` is ignored before data format 2, because older firmware wrote meaningless values.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {
@@ -190,7 +192,7 @@ enum FlipperReader {
     }
 
     /// Throws an error if the file has a page or block whose number is invalid or too high, such as `Page x`,
-    /// or `Page 45` on a tag of 45 pages.
+    /// or `Page 45` on a tag with 45 pages.
     static func refuseStrays(_ prefix: String, below total: Int, of fields: FlipperFields) throws(DumpError) {
         for key in fields.keys(beginning: prefix) {
             guard let number = Int(key.dropFirst(prefix.count)), (0..<total).contains(number),
@@ -213,7 +215,8 @@ enum FlipperReader {
         return bytes.allSatisfy { $0 == 0 } ? [] : bytes
     }
 
-    /// Adds the blocks of a MIFARE Classic card.
+    /// Adds the blocks of a MIFARE Classic card. Throws an error if the type is unknown or a block is
+    /// missing.
     ///
     /// Data format 2 marks each unknown byte with `??`. Format 1 has two bit maps of the known keys, and
     /// contains zeros instead of unknown keys.
@@ -264,7 +267,7 @@ enum FlipperReader {
 
 extension TagImage {
     /// If the product name is unknown, replaces it with the product that the response to GET_VERSION or the
-    /// pages indicate.
+    /// pages indicate, provided that this product has the same number of pages.
     fileprivate mutating func nameUnknownProduct() {
         guard case .pages(let pages) = memory, !TypeTwoProduct.all.contains(where: { $0.name == product })
         else { return }

@@ -43,7 +43,7 @@ enum ProxmarkBinary {
     }
 
     /// Returns the bytes of a file with the newer prefix. The TBO bytes are zero, because Proxmark3 does not
-    /// use them.
+    /// use them. Throws an error unless the image has at most 256 pages, all of them known.
     static func bytes(_ image: TagImage) throws(DumpError) -> [UInt8] {
         let memory = try image.wholeMemory(for: .proxmarkBinary)
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {

@@ -180,7 +180,8 @@ enum ProxmarkJSON {
     }
 
     /// Returns the pages or blocks in the order of their numbers; nil for each one that the file does not
-    /// contain. If `bytes` is given, each page or block must have that size.
+    /// contain. Throws an error if there are no pages or blocks, or if a number or a value is invalid. If
+    /// `bytes` is given, each page or block must have that size.
     private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {
         guard let texts = file.blocks, !texts.isEmpty else {
             throw DumpError(.missingField, "the file has no `blocks`")

@@ -3,7 +3,7 @@ import TextKit
 /// Text that contains only hexadecimal digits: an `.eml` file with one page or block on each line, or bytes
 /// in any other layout.
 ///
-/// Spaces, colons, commas, line breaks, and `0x` before a byte are ignored.
+/// Spaces, tabs, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
     /// Returns whether there are at least two lines, and every line has the digits of a page (8) or every
     /// line has the digits of a block (32).
@@ -79,7 +79,7 @@ enum HexText {
     }
 
     /// Parses bytes like ``bytes(_:)``, but also accepts a pair of `unknownMark` characters as an unknown
-    /// byte.
+    /// byte, which is nil in the result.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil

@@ -15,7 +15,8 @@ struct MemoryRows {
         width == 16 && rows.count > 1 && rows.keys.allSatisfy { $0.isMultiple(of: 16) }
     }
 
-    /// Adds a row. If the row has no bytes, the whole page or block at this address is unknown.
+    /// Adds a row. If the row has no bytes, the whole page or block at this address is unknown. Throws an
+    /// error if the address or the size of the row is invalid, or if the address already has a row.
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {
             throw line.error(
@@ -38,7 +39,8 @@ struct MemoryRows {
         }
     }
 
-    /// Creates an image from the rows and from the other facts in the listing.
+    /// Creates an image from the rows and from the other facts in the listing. Throws an error if there are
+    /// no rows, or if no MIFARE Classic has these blocks.
     ///
     /// If only a part of a page is known, the image contains the known bytes, and ``TagImage/partlyUnknown``
     /// lists the unknown ones.
@@ -71,6 +73,7 @@ struct MemoryRows {
     }
 
     /// Parses a byte in hexadecimal. Returns nil for the marks of an unknown byte: `??`, `XX` and `--`.
+    /// Throws an error for any other text.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {

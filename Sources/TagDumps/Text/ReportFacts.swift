@@ -92,7 +92,7 @@ struct TagInfoFacts {
         return (Substring(line[..<colon].utf8.trimmingBlanks()), value)
     }
 
-    /// Parses bytes in hexadecimal, such as `0x4400` or `04:A1:B2`.
+    /// Parses bytes in hexadecimal, such as `0x4400` or `04:A1:B2`. Returns nil for any other text.
     private static func hex(_ text: Substring) -> [UInt8]? {
         HexText.bytes(text.hasPrefix("0x") ? text.dropFirst(2) : text)
     }

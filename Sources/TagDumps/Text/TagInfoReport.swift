@@ -142,8 +142,9 @@ struct TagInfoReport {
 
     /// Creates an image from the lines parsed so far.
     ///
-    /// - Throws: `unsupportedType` for a kind of tag that is not supported; `missingField` if the report does
-    ///   not contain the tag's memory.
+    /// - Throws: `unsupportedType` for a kind of tag that is not supported, or for a Type 4 tag whose NDEF
+    ///   file the report does not show; `missingField` if the report does not contain the tag's memory; the
+    ///   first error in a row if the rows have no heading.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose

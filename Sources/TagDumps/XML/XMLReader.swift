@@ -184,8 +184,8 @@ struct XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads a predefined entity or a character reference, and returns its text in UTF-8. Source: XML 1.0
-    /// §4.6, §4.1.
+    /// Reads a predefined entity or a character reference, and returns its text in UTF-8. Throws
+    /// `malformedLine` for any other entity. Source: XML 1.0 §4.6, §4.1.
     private mutating func entity() throws(DumpError) -> [UInt8] {
         let rest = bytes[(index + 1)...].prefix(10)
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {

@@ -84,8 +84,9 @@ public struct MAD: Hashable, Sendable {
     /// block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
-    /// Verifies the check byte of one directory sector. Returns the application identifiers of the sectors
-    /// that the directory sector covers, keyed by sector number. Source: AN10787 §3.2, §3.3.
+    /// Returns the application identifiers of the sectors that a directory sector covers, keyed by sector
+    /// number. Throws `malformedTag` if the directory sector's check byte is wrong. Source: AN10787 §3.2,
+    /// §3.3.
     private static func applications(
         _ directory: ArraySlice<UInt8>, firstSector: Int
     ) throws(TagError) -> [Int: UInt16] {

@@ -6,7 +6,7 @@ struct MessageDecoder {
     private let isLenient: Bool
 
     private(set) var records: [NDEFRecord] = []
-    /// The errors that lenient decoding tolerated, in the order of their positions in the message.
+    /// The errors that lenient decoding found, in the order of their positions in the message.
     var forgiven: [NDEFError] = []
     /// The offset of each record's header, collected while decoding; nil if the caller does not need the
     /// offsets.

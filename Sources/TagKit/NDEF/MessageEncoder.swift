@@ -46,7 +46,7 @@ struct MessageEncoder {
     /// Returns the encoded records without checking them, because they were validated on creation.
     func encodedUnchecked() -> [UInt8] { bytes(count: byteCount) }
 
-    /// Throws an error for a record that the decoder would reject.
+    /// Throws an error for a record that the decoder would reject or that is too large to encode.
     private func check(_ sizes: Sizes, _ index: Int, at offset: Int) throws(NDEFError) {
         let flaw = records[index].tnf.flaw(
             typeCount: sizes.type, idCount: sizes.id, payloadCount: sizes.payload)

@@ -1,6 +1,7 @@
 /// An NDEF message: a sequence of records. Source: NFC Forum NDEF 1.0 §2.
 ///
-/// A message without records represents an empty NDEF Message TLV, such as `03 00`. It encodes to 0 bytes.
+/// A message without records represents an empty NDEF Message TLV, such as `03 00`. It has no encoding of its
+/// own: ``encoded()`` throws `emptyInput`.
 public struct NDEFMessage: Hashable, Sendable {
     /// The records in order, with chunks joined.
     public var records: [NDEFRecord]
@@ -24,11 +25,12 @@ public struct NDEFMessage: Hashable, Sendable {
         records = decoder.records
     }
 
-    /// Decodes as much as possible. Returns the message and the errors that were tolerated, in the order of
-    /// their positions.
+    /// Decodes as much as possible. Returns the message and the errors that were found, in the order of their
+    /// positions.
     ///
     /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same
-    /// message. If a limit is exceeded, decoding stops, and the last error reports the limit.
+    /// message. If a limit is exceeded or the bytes end before a record's payload, decoding stops, and the
+    /// last error reports the cause.
     ///
     /// A message with records can be encoded again: a record whose TNF contradicts its type, id or payload
     /// gets the TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its
@@ -62,6 +64,6 @@ public struct NDEFMessage: Hashable, Sendable {
         try MessageEncoder(records).encoded()
     }
 
-    /// The number of bytes that ``encoded()`` returns.
+    /// The number of bytes that ``encoded()`` returns; 0 for a message without records.
     public var encodedByteCount: Int { MessageEncoder(records).byteCount }
 }

@@ -49,7 +49,8 @@ public struct PhoneUse: Hashable, Sendable {
         case malformedRecord(NDEFError)
         /// The URI has no scheme, as in `example.org`.
         case noScheme
-        /// The URI is only a prefix, such as `https://` or `tel:`.
+        /// The URI is empty, has nothing after a prefix such as `https://` or `tel:`, or contains control
+        /// characters.
         case incompleteURI(String)
         /// The URI is a web address without a valid host, such as `https:///give`.
         case noHost(String)
@@ -284,8 +285,8 @@ public struct PhoneUse: Hashable, Sendable {
         return isName(host)
     }
 
-    /// Returns true for an IP address in brackets: `[`, hexadecimal digits and colons, `]`, and an optional
-    /// port.
+    /// Returns true for an IP address in brackets: `[`, hexadecimal digits, colons and dots, `]`, and an
+    /// optional port.
     private static func isBracketedAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
         let address = bytes[bytes.startIndex..<end].dropFirst()
@@ -294,7 +295,7 @@ public struct PhoneUse: Hashable, Sendable {
             && isPort(bytes[(end + 1)...])
     }
 
-    /// Returns true if the bytes are empty, or a colon followed by a number up to 65535.
+    /// Returns true if the bytes are empty, a single colon, or a colon followed by a number up to 65535.
     private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first != nil else { return true }
         let digits = bytes.dropFirst()
@@ -302,8 +303,8 @@ public struct PhoneUse: Hashable, Sendable {
         return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)) != nil
     }
 
-    /// Returns true for a host name: labels separated by dots. The single label `www` is rejected, because it
-    /// comes from an incomplete prefix such as `https://www.`.
+    /// Returns true for an IPv4 address or a host name, which consists of labels separated by dots. The
+    /// single label `www` is rejected, because it comes from an incomplete prefix such as `https://www.`.
     private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
         var name = host
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }

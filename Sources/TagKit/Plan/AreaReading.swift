@@ -54,7 +54,7 @@ struct AreaReading: Hashable {
     }
 
     /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image's
-    /// TLVs fit this chip.
+    /// TLVs fit this chip, or if the image has no message.
     ///
     /// Such a TLV must not be copied. It would declare bytes of this chip's data area to be lock bytes, and
     /// phones would overwrite them when they make the tag read-only.

@@ -24,7 +24,6 @@ struct DataUnits: Hashable {
         prefix = Array(bytes[..<((held.firstIndex(of: nil) ?? held.count) * unitBytes)])
     }
 
-    /// The size of the whole area in bytes.
     var areaBytes: Int { bytes.count }
 
     /// Returns the index of the unit that contains the byte at this offset in the area.

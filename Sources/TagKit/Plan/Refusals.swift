@@ -57,7 +57,7 @@ extension Refusals {
     }
 
     /// Refuses to replace a message with different content, unless `options` contains `overwrite`. Erasing is
-    /// always allowed, and so is replacing an empty message or a single empty record.
+    /// always allowed, and so is replacing an invalid message, an empty message or a single empty record.
     mutating func checkMessage(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) {

@@ -1,8 +1,9 @@
 /// An order of writes that can be interrupted safely: a reader never sees a mix of two messages.
 ///
 /// Between two writes, a reader sees the old message, an empty message or the new one. First the length is
-/// set to 0, and then all bytes after it are changed. The unit with the first length byte is written last and
-/// makes the new message visible. `docs/decisions/0001-order-of-writes.md` explains each case.
+/// set to 0, and then all bytes after it are changed. The unit that makes the new message visible, usually
+/// the one with the first length byte, is written last. `docs/decisions/0001-order-of-writes.md` explains
+/// each case.
 ///
 /// Source: NFC Forum T2TOP 1.1 §6.4.3.
 struct SafeOrder {

@@ -37,7 +37,7 @@ extension TagSession {
     }
 
     /// Authenticates to a sector with the first of the keys that the card accepts, and reads the sector's
-    /// blocks.
+    /// blocks up to the first one that the card refuses.
     ///
     /// - Returns: `false` if the card accepts none of the keys.
     @discardableResult

@@ -2,7 +2,7 @@
 public enum SignatureReading: Hashable, Sendable {
     /// The signature: 32 bytes on a Type 2 tag, 56 bytes on an NTAG 424 DNA.
     case signature([UInt8])
-    /// The chip should support READ_SIG, but refused it twice.
+    /// The chip should have a signature, but did not return it.
     case refused
     /// Chips of this type have no signature.
     case notOfThisChip

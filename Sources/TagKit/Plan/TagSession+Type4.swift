@@ -2,7 +2,8 @@ import TextKit
 
 extension TagSession {
     /// Reads the capability container and the part of the NDEF file that `depth` requires. If a response is
-    /// lost, selects the tag again and repeats the whole inspection once.
+    /// lost, selects the tag again and repeats the whole inspection once. Throws `unsupportedTag` for a tag
+    /// without an NDEF application.
     func inspectType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
         do {
             return try await inspectFiles(tag, depth, mayBeSilent: false)
@@ -56,8 +57,9 @@ extension TagSession {
         return known
     }
 
-    /// Returns the three joined parts of the response to NXP's GET_VERSION; empty if the tag does not support
-    /// the command.
+    /// Returns the joined parts of the response to NXP's GET_VERSION; empty if the tag does not support the
+    /// command or the response is too long. If the tag does not respond, the result is also empty, unless
+    /// `mayBeSilent` is false; then the method throws `tagLost`.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §10.5.2.
     private func typeFourVersion(mayBeSilent: Bool) async throws(TagError) -> [UInt8] {
@@ -108,7 +110,8 @@ extension TagSession {
         return status == [0x90, 0x00] ? data : nil
     }
 
-    /// Sends a C-APDU and splits the R-APDU into data and status word.
+    /// Sends a C-APDU and splits the R-APDU into data and status word. Throws `malformedTag` if the R-APDU
+    /// has no status word.
     func exchange(_ bytes: [UInt8]) async throws(TagError) -> (data: [UInt8], status: [UInt8]) {
         commands += 1
         let answer = try await reader.send(.apdu(bytes))
@@ -118,8 +121,8 @@ extension TagSession {
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }
 
-    /// Selects the NDEF application and the NDEF file again, which is required after each selection of the
-    /// tag.
+    /// Selects the NDEF application and the NDEF file again, which is required after each selection of a Type
+    /// 4 tag. Throws `tagLost` if the tag refuses. Does nothing if no NDEF file was selected before.
     func reopenFile() async throws(TagError) {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)

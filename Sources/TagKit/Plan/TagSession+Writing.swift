@@ -8,9 +8,8 @@ extension TagSession {
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
     ///   - progress: Called after each write with the number of completed writes and the total.
-    /// - Throws: `tagLost` if the tag left the field, or `nak` if it refused a command; in both cases, the
-    ///   error's reason describes the tag's current content. `verifyFailed` if the tag does not contain the
-    ///   written data.
+    /// - Throws: `verifyFailed` if the tag does not contain the written data. For any other error, such as
+    ///   `tagLost` or `nak`, the reason describes the tag's current content.
     public func execute(
         _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(TagError) -> WriteReport {

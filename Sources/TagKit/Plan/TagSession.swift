@@ -7,7 +7,8 @@ public actor TagSession {
     public enum Depth: Hashable, Sendable {
         /// Only the data that contains the message.
         case message
-        /// The message, and the pages that define lock bits, password protection and mirror.
+        /// The message, and the pages that define lock bits, password protection and mirror. On a Type 4 tag,
+        /// the message and the response to GET_VERSION.
         case inspection
         /// The data that a plan requires to write a message of this size in bytes, or to erase the message if
         /// the size is 0.

@@ -29,15 +29,15 @@ public struct TagSnapshot: Hashable, Sendable {
     /// The encoded message: empty for an empty message, nil if the tag has no message or the message could
     /// not be read. In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if the tag has
-    /// neither.
+    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4), as far as the tag
+    /// has that memory and commands can address it; 0 if the tag has neither.
     public let areaBytes: Int
     /// The number of bytes from the area's start through the terminator or, if there is no terminator,
     /// through the message.
     public let usedBytes: Int
     /// The size in bytes of the largest message that the tag can store, if no terminator is written after it.
     public let capacityBytes: Int
-    /// The findings about the tag for its owner, the most serious first.
+    /// The findings about the tag that its owner should know.
     public internal(set) var findings: [TagFinding]
     /// The parsed TLVs of a Type 2 tag or a MIFARE Classic card; nil for other tags or if parsing failed.
     public let dataArea: Type2DataArea?

@@ -7,8 +7,8 @@ extension ProtectionDraft {
 
     /// Drafts the steps that protect the tag against writing with a password. Reading stays unrestricted.
     ///
-    /// A new password is written and tested first. AUTH0, which activates the protection, is written last.
-    /// After a power cycle, the tag must refuse writes without the password.
+    /// If the session has not authenticated, the password is written and tested first. AUTH0, which activates
+    /// the protection, is written last. After a power cycle, the tag must refuse writes without the password.
     mutating func protect(attemptLimit: Int, mirror: TagMirror?) {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {

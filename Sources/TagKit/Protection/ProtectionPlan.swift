@@ -10,7 +10,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let steps: [ProtectionStep]
     /// Findings that the tag's owner should see before the first write.
     public let warnings: [TagFinding]
-    /// Sentences about parts of the tag that the plan cannot lock. These parts are harmless.
+    /// Sentences about harmless contradictions on the tag that the plan cannot correct.
     public let notes: [String]
     /// The predicted behavior of phones that read the permanently locked message; nil if the plan does not
     /// lock the tag permanently.

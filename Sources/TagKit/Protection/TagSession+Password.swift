@@ -42,7 +42,8 @@ extension TagSession {
         return try await inspectType2(tag, chip, depth)
     }
 
-    /// Sends the password and, if the tag accepts it, keeps it for later selections in the session.
+    /// Sends the password and, if the tag accepts it, keeps it for later selections in the session. Throws
+    /// `passwordProtected` if the tag refuses the password.
     ///
     /// If `mayRepeat` is true, the password is sent a second time after a refusal or a lost response. This is
     /// safe only if the tag does not count wrong passwords.

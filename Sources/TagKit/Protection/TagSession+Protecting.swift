@@ -57,9 +57,9 @@ extension TagSession {
 
     // MARK: Writing
 
-    /// Writes a page that can be read. If no acknowledgment arrives, reads the page and retries only if the
-    /// changed bits do not have their new values yet. Bits that the write does not change are not compared:
-    /// on a one-time programmable page, they may already be set.
+    /// Writes a page that can be read, in up to three attempts. If no acknowledgment arrives, reads the page
+    /// and retries only if the changed bits do not have their new values yet. Bits that the write does not
+    /// change are not compared: on a one-time programmable page, they may already be set.
     private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
         let changed = zip(old, bytes).map { $0 ^ $1 }
         let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
@@ -82,8 +82,8 @@ extension TagSession {
         }
     }
 
-    /// Writes PWD or PACK, which cannot be read back. Retries, up to three attempts in all, until the tag
-    /// acknowledges the write.
+    /// Writes PWD or PACK, which cannot be read back. Makes up to three attempts, until the tag acknowledges
+    /// the write.
     private func writeSecret(_ bytes: [UInt8], _ page: Int) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -100,7 +100,8 @@ extension TagSession {
         }
     }
 
-    /// Checks that the tag accepts the new password and responds with the new PACK.
+    /// Checks that the tag accepts the new password and responds with the new PACK. Makes up to three
+    /// attempts if the tag refuses the password or does not respond.
     private func prove(_ password: TagPassword) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -147,8 +148,8 @@ extension TagSession {
         )
     }
 
-    /// Reads the bytes under a mirror and checks that they show the tag's UID, six hexadecimal digits of the
-    /// counter, or both.
+    /// Reads the bytes under a mirror. Throws `verifyFailed` unless they show the tag's UID, six hexadecimal
+    /// digits of the counter, or both.
     private func compare(_ mirror: TagMirror) async throws(TagError) {
         guard let chip, let tag else { return }
         let pages = mirror.page...(mirror.range.upperBound - 1) / 4

@@ -23,7 +23,8 @@ public enum TypedRecord: Hashable, Sendable {
 
     /// Returns the encoded record.
     ///
-    /// - Parameter id: The record's id, 0 to 255 bytes. Ignored for `other`, whose record has its own id.
+    /// - Parameter id: The record's id, 0 to 255 bytes. Ignored for `empty`, which has no id, and for
+    ///   `other`, whose record has its own.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         switch self {
         case .empty: NDEFRecord(tnf: .empty)

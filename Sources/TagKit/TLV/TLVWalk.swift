@@ -105,7 +105,8 @@ struct TLVWalk {
         return all.count == 3 ? all : nil
     }
 
-    /// Reserves the bytes that a Lock Control or Memory Control TLV declares. Other TLVs have no effect.
+    /// Reserves the bytes that a Lock Control or Memory Control TLV declares. Throws `badPayload` if such a
+    /// TLV does not have 3 bytes. Other TLVs have no effect.
     ///
     /// Control TLVs precede the message (T2TOP 1.1 §2.3). A control TLV after the message is left over from
     /// an older message and must be ignored; otherwise, the next message would skip bytes that readers do not

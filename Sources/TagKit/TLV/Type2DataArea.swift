@@ -109,7 +109,6 @@ public struct Type2DataArea: Hashable, Sendable {
 struct FreeBytes {
     /// The reserved ranges, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// The offset at which the area ends.
     let end: Int
 
     /// Returns the ranges that contain the next `count` free bytes at or after `offset`, in order. The ranges

@@ -257,11 +257,8 @@ public struct Chip: Hashable, Sendable {
         /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE
         /// (`1A 00`).
         var answersAuthenticate: Bool
-        /// Whether the tag has page 26h.
         var hasPage26: Bool?
-        /// Whether the tag has page 2Ch.
         var hasPage2C: Bool?
-        /// Whether the tag has page 30h.
         var hasPage30: Bool?
         /// Whether the tag has the last page of the product that its capability container declares, and no
         /// page after it.

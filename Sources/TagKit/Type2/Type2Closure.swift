@@ -10,7 +10,8 @@ struct Type2Closure: Hashable {
     private(set) var mirror: TagMirror?
     /// CFGLCK: whether the configuration pages are permanently locked.
     private(set) var isConfigurationLocked = false
-    /// The lock and configuration pages whose content is unknown, because they were not read.
+    /// The lock and configuration pages whose content is unknown, because they were not read. If one of the
+    /// two configuration pages is unknown, contains the number of the first.
     private(set) var unknownPages: [Int] = []
 
     /// Decodes the lock bytes and the configuration from a tag's pages.

@@ -104,7 +104,6 @@ struct PageMap: Hashable {
     /// The lowest page that the tag refused to return; nil if the tag has not refused any read.
     var refusedPage: Int?
 
-    /// Creates a map of `count` pages, all unknown.
     init(count: Int) { pages = Array(repeating: nil, count: count) }
 
     /// Stores the bytes that a READ or FAST_READ returned, starting with page `first`.

@@ -82,8 +82,8 @@ public struct CapabilityContainer: Hashable, Sendable {
         static let extended: UInt8 = 0x06
     }
 
-    /// Returns the value of the first TLV, which must declare the NDEF file, and the size of that file's
-    /// length field.
+    /// Returns the value of the first TLV, and the size of the NDEF file's length field. Throws an error if
+    /// the TLV does not declare an NDEF file, or if it has a wrong or truncated length.
     private static func fileControl(
         _ bytes: ArraySlice<UInt8>
     ) throws(NDEFError) -> (value: [UInt8], lengthField: NDEFFile.LengthField) {

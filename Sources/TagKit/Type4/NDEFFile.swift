@@ -90,7 +90,6 @@ enum TypeFourCommand {
         [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01],
     ]
 
-    /// The capability container's file identifier.
     static let containerFile: UInt16 = 0xE103
 
     /// The highest offset that READ BINARY and UPDATE BINARY can encode: they use 15 bits.

@@ -25,7 +25,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 
     /// The connected readers and the serial ports that may have a reader.
     public private(set) var readers: [Reader] = []
-    /// The obstacles that were found. Empty if all connected readers can be used.
+    /// The obstacles that were found, including the lack of a reader.
     public private(set) var findings: [ReaderFinding] = []
 
     /// Diagnoses the readers from the given facts.

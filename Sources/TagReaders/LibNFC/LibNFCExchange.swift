@@ -126,8 +126,8 @@ struct LibNFCTimeouts {
     /// The limit for every call except those with an APDU. For comparison: a response of 262 bytes takes 23
     /// ms at 115200 Bd.
     static let usual = LibNFCTimeouts(limit: .milliseconds(700))
-    /// The limit for opening a reader, which normally takes 60 ms. For the first exchange, libnfc waits one
-    /// more second.
+    /// The limit for opening a reader, which normally takes 60 ms. After this limit, libnfc can wait one more
+    /// second for the response to its first command.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
     /// Returns a time limit that does not end before libnfc's own timeout of this number of milliseconds.

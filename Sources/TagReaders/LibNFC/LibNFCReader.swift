@@ -85,7 +85,8 @@ public actor LibNFCReader: TagReader {
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 
-    /// Switches the field off, closes the reader and unlocks its port. Further calls have no effect.
+    /// Switches the field off, closes the reader and unlocks its port. Calling this method again has no
+    /// effect.
     public func close() {
         selected = nil
         LibNFCTimeouts.usual.run(on: lock) { device = nil }
@@ -308,7 +309,7 @@ public actor LibNFCReader: TagReader {
         hearsREQA = true
     }
 
-    /// Returns whether the tag is still in the field. Sends no data command for this.
+    /// Returns whether the tag is still in the field. Sends no data command.
     func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
         guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
         // The check resets libnfc's framing.

@@ -67,6 +67,5 @@ struct LineSynchronization {
 }
 
 extension [UInt8] {
-    /// Returns whether the bytes end with `end`.
     fileprivate func hasEnd(_ end: [UInt8]) -> Bool { suffix(end.count) == end[...] }
 }

@@ -18,9 +18,7 @@ struct PCSCExchange: Hashable {
         case card
     }
 
-    /// The APDU to send to the reader.
     var apdu: [UInt8]
-    /// The format of the response.
     var reading: Reading
     /// The required length of the tag's response in bytes; nil to accept any length.
     var answerLength: Int?
@@ -120,7 +118,8 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Returns the exchange of an NXP command, such as FAST_READ, that PC/SC does not define.
+    /// Returns the exchange of an NXP command, such as FAST_READ, that PC/SC does not define. Throws
+    /// `unsupportedCommand` if the reader supports only storage-card commands.
     private static func extended(
         _ bytes: [UInt8], answer: Int? = nil, by manner: ReaderManner
     ) throws(TagError) -> PCSCExchange {

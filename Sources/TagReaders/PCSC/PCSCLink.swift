@@ -30,11 +30,11 @@ final class PCSCLink: @unchecked Sendable {
 
     deinit { leave() }
 
-    /// Disconnects from the card and from pcscd. Further calls have no effect.
+    /// Disconnects from the card and from pcscd. Calling this method again has no effect.
     ///
-    /// After the last use of a link, call this and wait until it returns. pcsclite frees its list of contexts
-    /// when the process exits, and a thread that disconnects at that moment would access freed memory
-    /// (pcsclite 1.9.9, `SCardUnload`).
+    /// After the last use of a link, call this method and wait until it returns. pcsclite frees its list of
+    /// contexts when the process exits, and a thread that disconnects at that moment would access freed
+    /// memory (pcsclite 1.9.9, `SCardUnload`).
     func leave() {
         guard !hasLeft else { return }
         hasLeft = true

@@ -68,7 +68,8 @@ extension PCSCReader {
     }
 
     /// Returns the selection data of the connected tag, which is derived from the ATR and the UID that the
-    /// reader returns.
+    /// reader returns. Throws `unsupportedTag` if the tag is not a type A tag, or if its UID is unknown or
+    /// has an invalid size.
     private func identify() throws(TagError) -> SelectedTag? {
         let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
         let reset = AnswerToReset(atr)
@@ -92,7 +93,7 @@ extension PCSCReader {
     }
 
     /// Switches the card's power off and on and identifies the card again. Returns nil if the card was
-    /// removed.
+    /// removed or does not respond.
     private func restarts() throws(TagError) -> SelectedTag? {
         hasSession = false
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.restart() }) {
@@ -142,7 +143,7 @@ extension PCSCReader {
     }
 
     /// Polls for a tag. If no tag responds, polls once more, because a tag in the ACTIVE state ignores the
-    /// first poll and returns to IDLE.
+    /// first poll and returns to IDLE. Returns nil if no tag responds to either poll.
     private func listsAgain() throws(TagError) -> SelectedTag? {
         if let tag = try lists() { return tag }
         return try lists()

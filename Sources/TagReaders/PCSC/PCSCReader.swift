@@ -77,7 +77,7 @@ public actor PCSCReader: TagReader {
 
     private func start() throws(TagError) { link = try Self.join(calls) }
 
-    /// Disconnects from the tag and from pcscd. Further calls have no effect.
+    /// Disconnects from the tag and from pcscd. Calling this method again has no effect.
     public func close() {
         letGo()
         guard let link else { return }
@@ -145,8 +145,8 @@ public actor PCSCReader: TagReader {
 
     /// Sends an APDU to the reader or card and returns the response, including its status word.
     ///
-    /// - Throws: `tagLost` if the card was removed; `readerStalled` if pcscd does not respond within the time
-    ///   limit.
+    /// - Throws: The error for a failed call, such as `tagLost` if the card was removed; `readerStalled` if
+    ///   pcscd does not respond within the time limit.
     func transmit(_ apdu: [UInt8]) throws(TagError) -> [UInt8] {
         try call(within: apdu.first == 0xFF ? Limits.pseudoAPDU : Limits.cardAPDU) {
             (link) throws(PCSCFault) in try link.transmit(apdu)
@@ -184,7 +184,7 @@ public actor PCSCReader: TagReader {
     }
 
     /// Waits until the slot's state changes, for at most `limit` and at most one second, and returns the
-    /// current state. Canceling the task ends the wait.
+    /// current state. Canceling the task ends the wait. Throws `readerGone` if the reader was disconnected.
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {

@@ -46,8 +46,8 @@ enum TransparentExchange {
 
     /// Extracts the tag's response from the reader's response to ``transceive(_:)``.
     ///
-    /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response. A NAK looks damaged to
-    ///   a reader that expects a CRC.
+    /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response; the error that the
+    ///   reader reports. A NAK looks damaged to a reader that expects a CRC.
     static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)

@@ -55,7 +55,7 @@ struct AuditDraft {
 
     // MARK: The seat
 
-    /// Adds a finding for a tag that belongs to no seat.
+    /// Adds the findings for a tag that belongs to no seat.
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
@@ -81,7 +81,8 @@ struct AuditDraft {
             .both("remove the tag", .history(canBeErased: tag.lock != .permanent)))
     }
 
-    /// Checks that the tag is at the right seat.
+    /// Checks that the tag's seat is in the scope of the audit and, if the auditor's current seat is known,
+    /// that the tag belongs there.
     mutating func checkPlace(_ row: BatchRow, _ standing: BatchRow?) {
         if !rules.scope.isThroughOrganization(of: row) {
             let org = row.org ?? "another host"
@@ -208,8 +209,8 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that a protected or locked tag has the mirror that the batch requires, and that no other mirror
-    /// covers content that phones read.
+    /// Checks that a protected or locked tag has the mirror that the batch requires. If the batch uses no
+    /// mirror, checks that no mirror covers content that phones read.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
@@ -309,11 +310,13 @@ struct AuditDraft {
     }
 
     /// Returns the fund that receives the gift: the fund in the URL, or else the organization's default fund.
+    /// Returns nil if neither is known.
     private func effectiveFund(_ invocation: Invocation, _ row: BatchRow) -> String? {
         invocation.fund ?? row.org.flatMap { rules.directory.organization($0)?.defaultFund }
     }
 
-    /// Checks that the organization and the fund in the written URL exist and accept gifts.
+    /// Checks that the tag's id was not withdrawn, and that the organization and the fund in the written URL
+    /// exist and accept gifts.
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(

@@ -27,16 +27,16 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case pretence
         /// The tag is not registered.
         case unknownTag
-        /// The tag no longer has a seat: it was replaced, taken back or set aside.
+        /// The tag is registered but has no seat, for example because it was replaced.
         case looseTag
-        /// Two chips have this UID, so one of them is a copy.
+        /// Two chips appear to have this UID, so one of them may be a copy.
         case doubled
         /// The chip's tap counter is lower than a value that was seen earlier.
         case counterBackwards
 
         // Findings about the destination.
-        /// The tag's URL belongs to the wrong organization: neither to the organization of the tag's seat nor
-        /// to the audited organization.
+        /// The tag's URL names a different organization than the URL of its seat, or its seat belongs to a
+        /// different organization than the audited one.
         case wrongOrganization
         /// The tag's URL belongs to the wrong fund.
         case wrongFund
@@ -75,7 +75,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case unlocked
         /// The tag has a password that this registry did not set.
         case protectedElsewhere
-        /// Locking the tag was started, but never finished.
+        /// Locking or protecting the tag was started, but never finished.
         case lockUnfinished
         /// The tag's message is locked, but its configuration is not, so anyone can still hide or overlay the
         /// message.
@@ -143,7 +143,8 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case exchange(Seat)
     /// Hold the tag to the reader, or write another one for the seat if the tag is lost.
     case findOrExchange(Seat)
-    /// Write a tag for a seat of this batch that has no tag, or finish a tag whose writing was started.
+    /// `write`: Write a tag for a seat of this batch that has no tag. `goOn`: Finish a tag of this batch
+    /// whose writing was started.
     case write(batch: String)
     case goOn(batch: String)
     /// Assign an unregistered tag to a seat.
@@ -152,7 +153,8 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case history(canBeErased: Bool)
     /// Assign a new id to a managed seat, and then write another tag.
     case newID(seat: String, batch: String)
-    /// List the organizations, list the funds of an organization, or reopen a fund.
+    /// `organizations`: List the organizations. `funds`: List the funds of an organization. `reopenFund`:
+    /// Reopen a closed fund.
     case organizations
     case funds(of: String)
     case reopenFund
@@ -162,7 +164,7 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case endLocking(batch: String?)
     /// Complete an interrupted password protection.
     case endProtecting
-    /// Lock the tags of this batch, either all together or one by one.
+    /// `lock`: Lock all tags of this batch. `lockEach`: Lock the tags of this batch one by one.
     case lock(batch: String)
     case lockEach(batch: String)
 }

@@ -59,8 +59,8 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last audit of exactly these seats in which at least one tag was found. If no tag was ever
-    /// found, returns the last audit of these seats that was started.
+    /// Returns the last audit of exactly this scope in which at least one tag was seen. If no tag was ever
+    /// seen, returns the last audit of this scope that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
@@ -88,6 +88,8 @@ extension Transaction {
     }
 
     /// Returns the rows in the scope of an audit, sorted by batch and row number.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownBatch`.
     public func auditRows(_ scope: AuditScope) throws -> [BatchRow] {
         let names = try scope.batch.map { [try knownBatch($0).name] } ?? allBatches().map(\.name)
         return try names.flatMap { try allRows(of: $0) }.filter(scope.contains)

@@ -2,8 +2,8 @@ import TimeKit
 
 /// An audit of tags from seat to seat: the sightings so far, and the result for each seat.
 ///
-/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected during the audit
-/// is therefore reported as right.
+/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected and then seen
+/// again is therefore reported as right.
 public struct AuditWalk: Hashable, Sendable {
     /// The number, seats and start time of the audit.
     public var start: AuditStart
@@ -216,7 +216,7 @@ public struct AuditStep: Hashable, Sendable {
     public var seat: String?
     /// The tag's UID, or nil if the task concerns no specific tag.
     public var uid: String?
-    /// The code of the most serious finding; nil if no tag was seen.
+    /// The code of the most serious finding; nil if the seat's tag was not seen, or must be seen again.
     public var code: AuditFinding.Code?
     /// A clause that describes the problem.
     public var words: String
@@ -244,7 +244,7 @@ public struct AuditRoute: Hashable, Sendable {
     public init(from first: BatchRow?) { next = first }
 
     /// Returns the seat at which the auditor is reading the tag with this UID: the last seat if the same tag
-    /// was just seen there, otherwise the next seat.
+    /// was just seen there, otherwise the next seat. Returns nil if that seat is unknown.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }

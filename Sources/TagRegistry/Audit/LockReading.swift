@@ -1,6 +1,7 @@
 import TagKit
 
-/// The lock state of a tag, as shown by a snapshot of its memory.
+/// The lock state of a tag, as shown by a snapshot of its memory. A read-only tag without pages counts as
+/// completely locked.
 struct LockReading: Hashable {
     /// The first page that a password protects, or nil if the tag has no password.
     private(set) var passwordFrom: Int?

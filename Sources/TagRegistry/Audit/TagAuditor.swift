@@ -43,8 +43,8 @@ public struct TagAuditor: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for a tag.
-    ///   - standing: Called with the tag's UID each time a tag is held to the reader. Returns the auditor's
-    ///     current seat, or nil if unknown.
+    ///   - standing: Called with the tag's UID, or with nil if the UID could not be read. Returns the
+    ///     auditor's current seat, or nil if unknown.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not
     ///   errors.
     public func take(
@@ -109,7 +109,6 @@ public struct TagAuditor: Sendable {
 }
 
 extension JournalEntry {
-    /// Creates the journal entry of a sighting.
     fileprivate init(_ sighting: AuditSighting) {
         self.init(
             .audited, at: sighting.time, batch: sighting.place?.batch, row: sighting.place?.row,

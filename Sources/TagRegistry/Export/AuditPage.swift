@@ -75,7 +75,7 @@ public struct AuditPage: Hashable, Sendable {
             """
     }
 
-    /// The next steps as a list, each with a checkbox.
+    /// The next steps as a table, each with a checkbox; empty if nothing remains to be done.
     private var todo: HTML {
         guard !steps.isEmpty else { return .empty }
         let lines = steps.map { step -> HTML in

@@ -23,7 +23,6 @@ public struct SeatSheet: Hashable, Sendable {
     /// The batch whose seats are printed, with its rows.
     public var export: BatchExport
     private let hosts: HostList
-    /// The number of cards on a page.
     static let cardsPerPage = 12
 
     /// Creates the sheet of a batch.

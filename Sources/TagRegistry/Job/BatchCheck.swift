@@ -34,13 +34,12 @@ struct BatchCheck {
         if !notes.contains(note) { notes.append(note) }
     }
 
-    /// Records the changes to a row's URL.
     mutating func remember(_ changes: [URLRewrite.Change], url: String, of row: BatchJob.Row) {
         guard !changes.isEmpty else { return }
         rewritten.append(RewrittenRow(line: row.line, seat: row.seat, url: url, changes: changes))
     }
 
-    /// Checks all rules that concern the whole job or more than one row.
+    /// Checks the settings of the whole job: the batch's name, the number of rows, and the mirror.
     mutating func checkWhole() {
         if shownText(job.batch.name) == nil || job.batch.name.contains("/") {
             let flaw = textFlaw(job.batch.name) ?? "contains a /"
@@ -102,7 +101,8 @@ struct BatchCheck {
         return seat
     }
 
-    /// Returns the URL to write to the tag. Records a problem and returns nil if the URL cannot be written.
+    /// Returns the URL to write to the tag; nil if no such URL can be created. Records a problem if the batch
+    /// has a mirror and the URL is not a giving URL.
     private mutating func written(_ aim: BatchAim, id: String?, for typed: BatchJob.Row) -> String? {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
@@ -179,7 +179,8 @@ struct BatchCheck {
             organization, fund: row.fund.isEmpty ? nil : row.fund, recurring: row.recurring ?? false, row)
     }
 
-    /// Creates a giving URL from the organization's data in the directory.
+    /// Returns the destination for an organization and a fund. Records a problem and returns nil if they do
+    /// not accept the gifts that the row requests.
     private mutating func aim(
         _ organization: DirectoryOrganization, fund: String?, recurring: Bool, _ row: BatchJob.Row
     ) -> BatchAim? {
@@ -221,8 +222,9 @@ struct BatchCheck {
         }
     }
 
-    /// Checks a complete URL. A URL on one of this service's hosts must satisfy the strict rules. Any other
-    /// URL must use https.
+    /// Returns the destination for a complete URL. A URL on one of this service's hosts must satisfy the
+    /// strict rules, and any other URL must use https. Records a problem and returns nil if the URL is
+    /// refused.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)

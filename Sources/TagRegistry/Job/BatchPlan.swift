@@ -142,7 +142,7 @@ public struct BatchDirectory: Sendable {
     /// The organizations, keyed by the names with which they are referred to.
     private let organizations: [String: DirectoryOrganization]
     /// Whether no organizations are registered. If so, a complete URL on one of this service's hosts is
-    /// accepted unchanged.
+    /// accepted without checking its organization and fund.
     public let isEmpty: Bool
 
     /// Creates a directory from the organizations that were looked up.
@@ -151,7 +151,6 @@ public struct BatchDirectory: Sendable {
         self.isEmpty = isEmpty
     }
 
-    /// Returns the organization with this name, or nil.
     func organization(_ name: String) -> DirectoryOrganization? { organizations[name] }
 }
 

@@ -31,7 +31,8 @@ public enum SeatNames {
         }
     }
 
-    /// Returns the rows in a string such as `rows A-F`, `row 3` or `A-F`; nil for any other text.
+    /// Returns the rows in a string such as `rows A-F`, `row 3` or `A-F`; nil for any other text. Throws
+    /// `uncountableSeats` for rows in descending order and for repeated rows.
     private static func rows(_ words: String) throws(BatchProblem) -> [(name: String, isNumber: Bool)]? {
         let lower = words.lowercased()
         let word = ["rows ", "row ", "reihen ", "reihe "].first { lower.hasPrefix($0) }

@@ -35,9 +35,11 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the
         /// reader.
         case verified
-        /// Recorded when the tag is rejected. The tag's row is then open again.
+        /// Recorded when the tag is rejected. If its row was being written with this tag, the row is then
+        /// open again.
         case setAside = "set_aside"
-        /// Recorded when the tag was removed too early. The tag's row waits for the same tag.
+        /// Recorded when the tag was removed too early. If writing the tag was started, its row waits for the
+        /// same tag.
         case left
         /// Recorded for an unfinished tag when its row is given to another tag. The unfinished tag then has
         /// no row.
@@ -45,7 +47,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded when the tag that was last written for the batch is removed from its row. The row is open
         /// again.
         case undone
-        /// Recorded when a different chip with this UID is seen.
+        /// Recorded when a tag with this UID but with a different chip or content is seen.
         case doubled
         /// Recorded before the first lock bit is set.
         case locking

@@ -4,10 +4,10 @@ public import TimeKit
 
 /// The steps of writing a tag for a batch. Each step is stored in one transaction with its journal entry.
 ///
-/// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:)`` is committed after the
-/// read-back, before the volunteer is asked to remove the tag. If the program is killed between these two
-/// commits, the row stays in the state `writing` with this tag's UID. The next run finds the row with
-/// ``BatchRecords/row(uid:)`` and continues with that row, regardless of the tag's content.
+/// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:reader:)`` is committed
+/// after the read-back, before the volunteer is asked to remove the tag. If the program is killed between
+/// these two commits, the row stays in the state `writing` with this tag's UID. The next run finds the row by
+/// this UID and continues with it, regardless of the tag's content.
 extension Transaction {
     /// Returns the row for a tag: the row whose writing with this tag was started earlier; otherwise, the
     /// first open row whose id was not withdrawn.
@@ -79,7 +79,7 @@ extension Transaction {
     /// `written`, `protecting` or `locked`.
     ///
     /// The step may change the tag's lock state. `protecting` and `protected` also record the batch whose
-    /// secret protects the tag.
+    /// secret protects the tag, and `doubled` marks the tag as doubled.
     ///
     /// - Parameters:
     ///   - kind: The step.
@@ -88,6 +88,7 @@ extension Transaction {
     ///     batch if another program could meanwhile have given the row to another tag.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
+    /// - Throws: ``RegistryError`` with code `unknownTag`.
     public func note(
         _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
         reader: String? = nil
@@ -224,7 +225,7 @@ extension Transaction {
         return row
     }
 
-    /// Returns the row that most recently got its current tag.
+    /// Returns the row that most recently got its current tag; nil if no row has a tag.
     public func lastVerified(of batch: String) throws -> BatchRow? {
         for entry in try journal(batch: batch, kind: .verified, limit: BatchRow.most) {
             guard let number = entry.row, let row = try row(number, of: batch), row.state == .verified,

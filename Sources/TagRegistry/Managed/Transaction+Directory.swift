@@ -4,7 +4,7 @@ import TextKit
 
 extension Transaction {
     /// Returns the router's entry for the tag with this id: a managed tag, or a tag whose giving URL has the
-    /// id in its `t` parameter.
+    /// id in its `t` parameter. Returns nil for an unknown id.
     public func directoryTag(id: String) throws -> DirectoryTag? {
         let row = try row(tagID: id)
         let uid = row.flatMap { $0.state == .verified ? $0.uid : nil }
@@ -42,8 +42,8 @@ extension Transaction {
             destination: row.url, highestCounter: try uid.flatMap { try counter(of: $0) })
     }
 
-    /// Returns the highest tap counter of a chip. A counter that the chip has proved takes precedence over a
-    /// mirrored counter, which anyone can forge.
+    /// Returns the highest tap counter of a chip, or nil before the first tap with a counter. A counter that
+    /// the chip has proved takes precedence over a mirrored counter, which anyone can forge.
     private func counter(of uid: String) throws -> UInt32? {
         try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
     }

@@ -130,8 +130,8 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Returns a snapshot of the tag. If this batch has set a password on the tag, or has started to set it,
-    /// authenticates with the password first.
+    /// Inspects the tag again with the batch's password if this batch has set the password or has started to
+    /// set it. Otherwise, or if the tag refuses the password, returns the snapshot unchanged.
     private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
         guard let secret, snapshot.isProtected else { return snapshot }
         let (uid, batch) = (snapshot.registered.uid, rules.batch.name)
@@ -200,7 +200,8 @@ public struct BatchProgrammer: Sendable {
         try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
-    /// Executes the plan: writes the tag, reads it back, protects it and records the result.
+    /// Executes the plan: writes the tag, reads it back, protects it and records the result. Also records a
+    /// tag that was removed too early or refused a command. Throws only other errors.
     private func write(
         _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
         _ begun: TagResult
@@ -310,7 +311,7 @@ extension TagSnapshot {
     /// The chip's UID and product as the registry stores them.
     var registered: (uid: String, product: String) { (hexUID(tag.uid), chip.product) }
 
-    /// Whether a password protects some of the tag's memory.
+    /// Whether a password protects some of the tag's memory, or some of the memory could not be read.
     var isProtected: Bool {
         findings.contains {
             switch $0 {
@@ -341,12 +342,12 @@ public struct TagResult: Hashable, Sendable {
         case verified
         /// The tag was already finished: it occupies its row and has the right content.
         case doneAlready
-        /// The tag was rejected, and its row waits for another tag.
+        /// The tag was rejected, for this reason.
         case setAside(BatchFailure)
         /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)
         /// The tag was not processed, because two tags were in the field, the tag was removed too early or
-        /// refused a command, or another reader is writing a tag with this UID.
+        /// refused a command, or another reader is writing a tag for the same row.
         case notRead(BatchFailure)
         /// No row waits for a tag.
         case noRowLeft

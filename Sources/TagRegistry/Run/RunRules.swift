@@ -175,7 +175,7 @@ public enum RunDecision: Hashable, Sendable {
 
 extension TagSnapshot {
     /// Returns the expected snapshot after a plan was executed and read back, so that the data does not have
-    /// to be read again.
+    /// to be read again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {

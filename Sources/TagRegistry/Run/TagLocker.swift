@@ -41,7 +41,7 @@ public struct TagLocker: Sendable {
         public var row: BatchRow?
         /// The tag's UID in upper-case hex, or nil if the UID was not read.
         public var uid: String?
-        /// The completed steps, or in a dry run the planned steps.
+        /// The steps that were to be executed; nil if the rules did not allow the tag to be locked.
         public var plan: ProtectionPlan?
     }
 

@@ -12,6 +12,7 @@ public struct RegistryDirectory: TagDirectory {
     public init(_ database: any TransactionRunner) { self.database = database }
 
     /// Returns the managed tag with this id, or the tag whose giving URL has the id in its `t` parameter.
+    /// Returns nil for an unknown id.
     public func tag(id: String) async throws -> DirectoryTag? {
         try await database.read { try $0.directoryTag(id: id) }
     }

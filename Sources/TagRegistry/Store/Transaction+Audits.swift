@@ -9,7 +9,7 @@ extension Transaction {
             [start.number, try document(start.scope), try document(start)])
     }
 
-    /// Returns the last audit of exactly these seats, or the last of all audits if `scope` is nil. If `seen`
+    /// Returns the last audit of exactly this scope, or the last of all audits if `scope` is nil. If `seen`
     /// is true, considers only audits in which a tag was seen.
     public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
         let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"

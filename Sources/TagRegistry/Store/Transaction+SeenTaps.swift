@@ -70,7 +70,6 @@ extension Transaction {
         ) { row -> Int64 in row[0] }.compactMap(seenTap)
     }
 
-    /// Returns the tap with this key, or nil.
     private func seenTap(_ moment: Int64) throws -> SeenTap? {
         try one(
             "SELECT number, is_replay, uid, counter, tag_id, body FROM seen_tap WHERE moment = ?", [moment]

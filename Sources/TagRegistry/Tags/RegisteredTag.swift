@@ -6,7 +6,8 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var uid: String
     /// The product, such as `NTAG213`.
     public var product: String
-    /// The row that the tag occupies, or nil if the tag has no row. A row has at most one tag.
+    /// The row that the tag occupies or is being written for; nil if the tag has no row. A row has at most
+    /// one tag.
     public var place: TagPlace?
     /// Whether the tag is being written, occupies a row, or has no row.
     public var state: State
@@ -42,8 +43,8 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"
-        /// The tag has no row, because the tag was rejected, released, taken back or replaced. It may still
-        /// contain the URL that this registry wrote.
+        /// The tag has no row, for example because it was rejected or replaced, or because the row still has
+        /// another tag. The tag may contain a URL that this registry wrote.
         case loose
     }
 

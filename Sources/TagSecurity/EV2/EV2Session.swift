@@ -13,7 +13,6 @@ package struct EV2Session: Sendable {
     /// CmdCtr, the number of commands that have been completed in the session.
     package private(set) var count: UInt16 = 0
 
-    /// Creates a session from its keys and its transaction identifier.
     package init(encryptionKey: AESKey, macKey: AESKey, transaction: [UInt8], count: UInt16 = 0) {
         self.encryptionKey = encryptionKey
         self.macKey = macKey

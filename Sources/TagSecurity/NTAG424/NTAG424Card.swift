@@ -26,7 +26,7 @@ actor NTAG424Card {
         self.random = random
     }
 
-    /// Selects the NDEF application, which ends the current session.
+    /// Selects the NDEF application, which ends the current session. Throws an error if the tag refuses.
     func selectApplication() async throws(TagError) {
         session = nil
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
@@ -83,7 +83,8 @@ actor NTAG424Card {
         return try await proved(0x64, [number], "to report the version of key \(number)").first
     }
 
-    /// ChangeKey: changes a key. A session with key 0 is required. Changing key 0 ends the session.
+    /// ChangeKey: changes a key. Throws an error without a session with key 0. Changing key 0 ends the
+    /// session.
     func changeKey(_ number: UInt8, from old: AESKey, to new: AESKey, version: UInt8) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let data =
@@ -136,7 +137,8 @@ actor NTAG424Card {
     }
 
     /// Raises the tag's counter: reads one byte of the file `times` times, and selects the file before each
-    /// read, so that the tag counts every read as a separate tap.
+    /// read, so that the tag counts every read as a separate tap. Throws an error if the tag refuses a
+    /// command.
     ///
     /// Source: data sheet §9.3.1.
     func read(times: Int) async throws(TagError) {

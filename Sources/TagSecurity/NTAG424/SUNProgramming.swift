@@ -164,7 +164,8 @@ public struct SUNProgramming: Sendable {
     }
 
     /// Determines which keys still have the value of a new tag, by authenticating with that value and with
-    /// the value derived from the secret. Afterwards, a session with key 0 is open.
+    /// the value derived from the secret. Afterwards, a session with key 0 is open. Throws
+    /// `passwordProtected` if a key has neither value.
     ///
     /// The version of each key determines which of the two values is tried first. This avoids attempts with a
     /// wrong key, which the tag counts.

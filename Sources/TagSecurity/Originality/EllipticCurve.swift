@@ -85,7 +85,7 @@ final class EllipticCurve: Sendable {
     }
 
     /// Returns the public key that belongs to a private key, as an uncompressed point; nil if the private key
-    /// is invalid.
+    /// is 0 or another multiple of the curve's order.
     func publicKey(of privateKey: [UInt8]) -> [UInt8]? {
         Arithmetic(self).bytes(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
     }
@@ -191,7 +191,6 @@ final class EllipticCurve: Sendable {
 final class BigNumber {
     let pointer: OpaquePointer
 
-    /// Creates the number 0.
     init() {
         guard let pointer = BN_new() else {
             preconditionFailure("libcrypto cannot allocate memory for a number")

@@ -54,7 +54,7 @@ public struct SUNKeys: Hashable, Sendable {
     }
 
     /// Returns the UID and the counter in the message, after decrypting them if necessary. The counter has
-    /// its least significant byte first.
+    /// its least significant byte first. Throws `sunRejected` if the message cannot be decrypted.
     private func identity(of message: SUNMessage) throws(SecurityError) -> (uid: [UInt8], counter: [UInt8]) {
         switch message.identity {
         case .plain(let uid, let counter):

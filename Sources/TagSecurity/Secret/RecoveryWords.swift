@@ -34,7 +34,11 @@ struct RecoveryWords: Hashable {
         return groups.joined(separator: "-")
     }
 
-    /// Parses text that a person has typed. Spaces, line breaks and hyphens may appear anywhere in the text.
+    /// Parses text that a person has typed. Spaces, line breaks and hyphens can appear anywhere in the text.
+    ///
+    /// - Throws: `secretMalformed` for an invalid character or a wrong number of characters;
+    ///   `secretMistyped`, with the numbers of the groups whose check character is wrong, or if the groups do
+    ///   not form a valid secret.
     init(_ text: String) throws(SecurityError) {
         var values: [UInt8] = []
         for character in text.unicodeScalars

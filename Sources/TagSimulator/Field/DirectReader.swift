@@ -6,7 +6,7 @@ public import TagKit
 ///
 /// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response
 /// is reported as `tagLost`. The reader uses the field's simulated time and never waits in real time. It
-/// detects a removed tag immediately.
+/// considers a tag removed after one poll without a response.
 public actor DirectReader: TagReader {
     /// The name that identifies the reader in messages.
     public nonisolated let name = "virtual field"
@@ -51,7 +51,8 @@ public actor DirectReader: TagReader {
         throw TagError(.noTag, "there is no tag on the reader", remedy: "put a tag on the reader")
     }
 
-    /// Selects the same tag again, which ends password authentication.
+    /// Selects the same tag again, which ends password authentication. Throws `tagLost` if the tag does not
+    /// respond or a different tag does.
     public func reselect() async throws(TagError) {
         try checkReader()
         guard let wanted = selected else { throw tagLost("no tag has been selected") }
@@ -98,7 +99,8 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Waits until the selected tag no longer responds. Polls it every 50 ms of simulated time.
+    /// Waits until the selected tag no longer responds. Polls it every 50 ms of simulated time. Throws
+    /// `stillPresent` after `limit`.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds
@@ -302,7 +304,7 @@ struct ISODEPInitiator: Hashable {
     }
 
     /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants the
-    /// request, up to 16 times in a row.
+    /// request, up to 16 times in a row. Returns nil if the tag does not respond.
     private func send(_ block: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = block
         for _ in 0...16 {

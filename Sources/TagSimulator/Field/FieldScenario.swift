@@ -23,7 +23,7 @@ public struct FieldScenario: Sendable {
     ///
     /// - Parameter path: The path of a tag file, a folder, or a script (a file whose name ends in `.script`).
     /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for a chip that is not
-    ///   simulated.
+    ///   simulated; `notAllowedHere` for a folder with more than ``folderLimit`` tags.
     public init(path: String) throws(TagError) {
         if path.hasSuffix(".script") {
             try play(script: path)
@@ -42,8 +42,7 @@ public struct FieldScenario: Sendable {
     /// are opened and locked again when their tags arrive. The folder itself is locked until the reader
     /// stops.
     ///
-    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` if a folder is combined with other paths, or
-    ///   contains more than ``folderLimit`` tags.
+    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` if a folder is combined with other paths.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
         var folder: FolderLock?
@@ -111,7 +110,7 @@ public struct FieldScenario: Sendable {
     /// Adds the lines of a script file. Empty lines and lines that begin with `#` are ignored.
     ///
     /// - Throws: The errors of ``add(line:folder:)``, with the line's number; `fileNotFound` if the script
-    ///   cannot be read.
+    ///   cannot be read; `fileMalformed` if it is too large.
     public mutating func play(script path: String) throws(TagError) {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {

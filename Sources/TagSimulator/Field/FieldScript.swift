@@ -95,7 +95,7 @@ extension VirtualField {
         for visitor in self.script.visits.removeFirst() { insert(visitor) }
     }
 
-    /// Whether the script or the scheduled events can still place a tag in the field.
+    /// Whether the script still has visits, or an event is still scheduled.
     public var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
     /// Removes or inserts tags if the script requires it now. Called before each frame.

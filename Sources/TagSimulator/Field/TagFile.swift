@@ -215,7 +215,7 @@ enum RegularFile {
     }
 
     /// Reads from the descriptor's position to the end of the file. At most 1 MiB and one byte are read; the
-    /// additional byte shows that the file is too large.
+    /// additional byte shows that the file is too large. Throws `fileNotFound` if the file cannot be read.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -151,8 +151,8 @@ public struct VirtualField: Sendable {
         return isOpen && fault == nil
     }
 
-    /// Counts a data command and returns the fault that is planned for it. If the fault happens before the
-    /// command, the tag leaves or the reader fails immediately.
+    /// Counts a data command and returns the fault that is planned for it, or nil. If the fault happens
+    /// before the command, the tag leaves or the reader fails immediately.
     private mutating func beginCommand() -> FaultPlan.Fault? {
         let fault = faults.faults[.command(counts.dataCommands)]
         counts.dataCommands += 1
@@ -165,7 +165,8 @@ public struct VirtualField: Sendable {
     }
 
     /// Passes a frame to one tag and updates the tag's file if its persistent state changed. If the fault
-    /// plan contains a torn write of this page, the tag is removed during the write.
+    /// plan contains a torn write of this page, the tag is removed during the write. If the file cannot be
+    /// updated, sets ``fileError`` and drops the response.
     private mutating func deliver(
         to index: Int, _ act: (inout any VirtualTag, TornWrite?) -> RFResponse
     ) -> RFResponse {
@@ -232,8 +233,8 @@ public struct VirtualField: Sendable {
 
     /// Activates one tag with REQA or WUPA, anticollision and SELECT. The caller must send RATS itself.
     ///
-    /// At each collision, the tags with a 1 in that bit are chosen. The request is sent twice by default,
-    /// because a tag in the ACTIVE state returns to IDLE on the first request.
+    /// At each collision, the tags with a 1 in that bit are chosen. By default, the request is repeated once
+    /// if no tag responds, because a tag in the ACTIVE state returns to IDLE on the first request.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.

@@ -14,7 +14,6 @@ enum VPCDMessage: Hashable, Sendable {
     /// A C-APDU for the card.
     case apdu([UInt8])
 
-    /// Decodes a message from its body.
     init(_ body: [UInt8]) {
         switch body {
         case [0]: self = .powerOff

@@ -41,7 +41,7 @@ public final class VirtualCardSocket: Sendable {
         service.change { body(&$0) }
     }
 
-    /// Removes the card and ends the thread. Further calls have no effect.
+    /// Removes the card and ends the thread. Calling this method again has no effect.
     public func stop() { service.stop() }
 }
 
@@ -168,6 +168,5 @@ extension VirtualPCSCReader {
 }
 
 extension VirtualField {
-    /// The UIDs of the tags that are in the field now.
     fileprivate var presentUIDs: [[UInt8]] { places.filter(\.isPresent).map(\.tag.image.uid) }
 }

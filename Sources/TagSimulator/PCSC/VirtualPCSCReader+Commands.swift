@@ -56,7 +56,7 @@ extension VirtualPCSCReader {
     }
 
     /// Processes an APDU that begins with `FF 00 00 00`: sends its data to the reader's chip or to the tag,
-    /// depending on the profile.
+    /// depending on the profile. Other profiles return the status word for an unknown instruction.
     mutating func passOn(_ bytes: [UInt8]) -> [UInt8] {
         switch profile {
         case .storageCard, .transparent: return StatusWord.unknownInstruction

@@ -22,7 +22,6 @@ public struct VirtualPCSCReader: Sendable {
     private(set) var target: SelectedTag?
     /// The MIFARE Classic keys stored in the reader, keyed by their number.
     var keys: [UInt8: [UInt8]] = [:]
-    /// Whether a transparent session is open.
     var hasSession = false
 
     /// Creates a reader whose field is switched off.

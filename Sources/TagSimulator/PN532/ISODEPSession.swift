@@ -74,7 +74,7 @@ struct ISODEPSession {
     }
 
     /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants the
-    /// request.
+    /// request. Throws the chip's status if the response is missing, late or damaged.
     private func send(
         _ block: [UInt8], over antenna: inout Antenna, timeout: Int
     ) throws(Status) -> [UInt8] {

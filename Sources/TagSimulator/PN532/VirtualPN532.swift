@@ -184,7 +184,6 @@ enum Status: UInt8, Error {
 
 /// The chip's radio. It sends frames to the field, and measures processing time and timeouts separately.
 struct Antenna: Sendable {
-    /// The field with its tags.
     var field: VirtualField
     private var startMicroseconds = 0
     private var silentMicroseconds = 0

@@ -9,7 +9,7 @@ public import TagKit
 public final class VirtualReader: Sendable {
     /// The relation between simulated time and real time.
     public enum Pace: Sendable {
-        /// Simulated time is only counted. Real time passes only for timeouts, because a host needs them to
+        /// Simulated time is only counted. The reader waits only for timeouts, because a host needs them to
         /// distinguish a missing response from a refusal.
         case atOnce
         /// Transmission, processing and timeouts take as much real time as simulated time.

@@ -2,7 +2,7 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A simulated MIFARE Classic card. Keys and access bits are simulated, the cipher is not.
+/// A simulated MIFARE Classic card. Keys and access bits are simulated, but the cipher is not.
 ///
 /// Source: NXP MF1S50yyX data sheet §8 (memory, access conditions), §12 (commands), MF1S70yyX §8.6 (4K).
 public struct ClassicTag: VirtualTag {
@@ -46,8 +46,8 @@ public struct ClassicTag: VirtualTag {
         forget()
     }
 
-    /// Processes a frame. In the authenticated sector, READ and WRITE are supported; the card responds to any
-    /// other command with NAK 4.
+    /// Processes a frame. The card supports READ and WRITE of blocks in the authenticated sector, and refuses
+    /// any other command with NAK 4.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer): return RFResponse(answer)
@@ -78,8 +78,8 @@ public struct ClassicTag: VirtualTag {
     }
 
     /// Authenticates with a key for the sector of `block`. Returns false if the card is not in the ACTIVE
-    /// state or refuses the key. It always refuses a key B that is readable, because a readable key B is only
-    /// data.
+    /// state, does not have the block, or refuses the key. It always refuses a key B that is readable,
+    /// because a readable key B is only data.
     ///
     /// The last four bytes of `uid` must be those of the card's UID.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
@@ -162,8 +162,8 @@ public struct ClassicTag: VirtualTag {
     private static func group(of block: Int) -> Int { block < 128 ? block % 4 : (block - 128) % 16 / 5 }
 }
 
-/// The rights of key A and key B for the blocks of one group, which the access bits C1, C2 and C3 in the
-/// trailer define.
+/// The rights of key A and key B for the blocks of one group, as defined by the access bits C1, C2 and C3 in
+/// the trailer.
 ///
 /// Source: NXP MF1S50yyX data sheet §8.7.1 to §8.7.3.
 struct ClassicAccess: Hashable {
@@ -175,7 +175,8 @@ struct ClassicAccess: Hashable {
     /// a key.
     let keyBIsData: Bool
 
-    /// Decodes the rights of one group from a sector's trailer.
+    /// Decodes the rights of one group from a sector's trailer. Access bits that contradict their inverted
+    /// copies are decoded as 111.
     ///
     /// - Parameters:
     ///   - trailer: The 16 bytes of the sector's trailer.

@@ -8,7 +8,7 @@ struct ISODEPTarget: Hashable {
         case silence
         case answer([UInt8])
         case deselected([UInt8])
-        /// The reader granted more time, and the tag then responds with this block.
+        /// The reader has granted more time, so the tag responds with this block.
         case extended([UInt8])
         /// A complete C-APDU has been received. The caller must pass its R-APDU to ``send(_:extensions:)``.
         case apdu([UInt8])

@@ -50,8 +50,8 @@ struct LockBits: Hashable {
         pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
         frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
 
-    /// Returns the lock bytes that result from writing `offered` over `held`: each bit in `offered` is set
-    /// unless a block-lock bit freezes it.
+    /// Returns the lock bytes that result from writing `offered` over `held`: the bits of `held`, and each
+    /// bit of `offered` that no block-lock bit freezes.
     func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
         var takes = offered
         for (blockLock, bits) in frozen where held.bit(blockLock) {

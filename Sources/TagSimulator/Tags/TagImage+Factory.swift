@@ -18,7 +18,7 @@ extension TagImage {
     ///
     /// - Parameters:
     ///   - product: One of ``factoryProducts``. Letter case and white space are ignored.
-    ///   - uid: The UID: 7 bytes, or 4 bytes for a MIFARE Classic card.
+    ///   - uid: The UID: 7 bytes. A MIFARE Classic card can have a UID of 4 bytes instead.
     /// - Returns: The tag; nil if the product is unknown or the UID has a different length.
     public static func factory(product: String, uid: [UInt8]) -> TagImage? {
         guard let name = factoryProducts.first(where: { $0.plain == product.plain }) else { return nil }
@@ -101,8 +101,8 @@ extension TagImage {
         return image
     }
 
-    /// A copy of the tag with a signature of its UID by the simulator's key. If the chip does not support
-    /// READ_SIG, the tag is returned unchanged.
+    /// A copy of the tag with a signature of its UID that was created with the simulator's key. If the chip
+    /// does not support READ_SIG, the copy is unchanged.
     ///
     /// Only a program that trusts the simulator's key accepts a signed copy as genuine.
     public var signedBySimulator: TagImage {

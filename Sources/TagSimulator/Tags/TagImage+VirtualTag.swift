@@ -6,8 +6,8 @@ public import TagKit
 /// Passwords and keys that the file does not contain get their factory values; see
 /// `TagImage.simulationNotes`.
 ///
-/// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not match
-///   its chip, contains unknown bytes, or lists unknown or invalid defects.
+/// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image is not valid for
+///   its chip, lacks required bytes, or lists unknown or invalid defects.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         let listed = image.defects.joined(separator: ", ")
@@ -97,7 +97,8 @@ extension TagImage {
     private static let fileBytes = 256
 
     /// The tag with a capability container. If the file contains the NDEF file E104 but no container, a
-    /// container is added, and a shorter NDEF file is extended to 256 bytes. Otherwise, the tag is unchanged.
+    /// container is added, and an NDEF file of fewer than 256 bytes is extended to 256 bytes. Otherwise, the
+    /// tag is unchanged.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

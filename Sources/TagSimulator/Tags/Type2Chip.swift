@@ -1,6 +1,6 @@
 /// The properties of a simulated Type 2 chip: its memory map, its commands and its content at delivery.
 public struct Type2Chip: Hashable, Sendable {
-    /// The chip's functions beyond READ, WRITE and COMP_WRITE.
+    /// A feature that only some chips have.
     enum Feature {
         /// The commands GET_VERSION, FAST_READ, READ_SIG and PWD_AUTH.
         case ev1
@@ -44,8 +44,8 @@ public struct Type2Chip: Hashable, Sendable {
     /// The number of the page with the dynamic lock bytes, which follows the user memory; nil if the chip has
     /// no such page.
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
-    /// The number of the page CFG0, which CFG1, PWD and PACK follow; nil if the chip has no configuration
-    /// pages.
+    /// The number of page CFG0, the first of the four pages CFG0, CFG1, PWD and PACK; nil if the chip does
+    /// not have these pages.
     var configPage: Int? { features.contains(.ev1) ? pageCount - 4 : nil }
     /// The numbers of the pages whose content READ never returns: PWD and PACK, or the key of an Ultralight
     /// C.

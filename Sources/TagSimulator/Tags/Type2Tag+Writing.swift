@@ -14,7 +14,8 @@ extension Type2Tag {
         return RFResponse(.ack)
     }
 
-    /// Processes WRITE: programs the four bytes of a page and responds with an ACK.
+    /// Processes WRITE: programs the four bytes of a page and responds with an ACK, or refuses the command
+    /// with a NAK.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.4.
     mutating func write(page: Int, _ data: [UInt8], tear: TornWrite?) -> RFResponse {
@@ -45,9 +46,9 @@ extension Type2Tag {
 
     /// The lock bytes in the EEPROM.
     ///
-    /// NTAG21x applies new lock bits immediately; Ultralight C and NTAG203 apply them at the next REQA or
-    /// WUPA. Source: NXP MF0ICU2 data sheet rev. 3.3 §7.5.3, NTAG203 data sheet rev. 3.0 §8.5.2 (remarks on
-    /// lock bytes).
+    /// Ultralight C and NTAG203 apply new lock bits at the next REQA or WUPA; the other chips apply them
+    /// immediately. Source: NXP MF0ICU2 data sheet rev. 3.3 §7.5.3, NTAG203 data sheet rev. 3.0 §8.5.2
+    /// (remarks on lock bytes).
     var storedLocks: HeldLocks {
         let page = chip.dynamicLockPage ?? 0
         return HeldLocks(

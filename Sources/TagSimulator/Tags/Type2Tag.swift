@@ -97,8 +97,8 @@ public struct Type2Tag: VirtualTag {
         }
     }
 
-    /// Processes a command. Each command has exactly one valid length. If the length is different, the tag
-    /// does not respond and leaves the ACTIVE state.
+    /// Processes a command. Each command has exactly one valid length. If the length is different, or if the
+    /// chip does not support the command, the tag does not respond and leaves the ACTIVE state.
     private mutating func command(_ bytes: [UInt8], isWhole: Bool, tear: TornWrite?) -> RFResponse {
         guard isWhole, let code = bytes.first else { return ignore() }
         if let page = session.pendingPage {
@@ -153,8 +153,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.nak(code))
     }
 
-    /// Ends the password authentication and an incomplete command, because the tag leaves the ACTIVE state.
-    /// The other volatile state remains until the field is switched off.
+    /// Ends the password authentication and discards an incomplete command, as a tag does when it leaves the
+    /// ACTIVE state. The other volatile state remains until the field is switched off.
     private mutating func forgetDialogue() {
         session.isAuthenticated = false
         session.pendingPage = nil
@@ -218,7 +218,7 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// Processes READ, which returns four pages. After the last readable page, or the last one before the
-    /// protected pages, the tag continues with page 0.
+    /// pages that are protected against reading, the tag continues with page 0.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.2; NXP MF0ICU2 data sheet §9.2.
     mutating func read(page: Int) -> RFResponse {
@@ -230,8 +230,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(shown(pages: (page..<page + 4).map { $0 % end })), mustStore: hasCounted)
     }
 
-    /// Processes FAST_READ, which returns the pages from `first` through `last`. Refuses the command if one
-    /// of them cannot be read.
+    /// Processes FAST_READ, which returns the pages from `first` through `last`. Refuses the command if
+    /// `first` is greater than `last`, or if one of the pages cannot be read.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.3.
     mutating func fastRead(first: Int, last: Int) -> RFResponse {

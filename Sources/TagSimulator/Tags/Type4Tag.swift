@@ -4,8 +4,8 @@ import TagSecurity
 
 /// A simulated Type 4 tag: the NDEF application with its files, which a reader accesses over ISO-DEP.
 ///
-/// Only the commands for NDEF are supported. A file whose access condition is not 00 cannot be accessed. An
-/// NTAG 424 DNA also supports its authentication and its SUN message.
+/// A tag supports only the commands for NDEF; an NTAG 424 DNA also supports its authentication and its SUN
+/// message. A file whose access condition is not 00 cannot be accessed.
 ///
 /// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
 public struct Type4Tag: VirtualTag {
@@ -144,7 +144,8 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// Processes SELECT of the NDEF application by name, or of an elementary file by identifier.
+    /// Processes SELECT of the NDEF application by name, or of an elementary file by identifier. Every SELECT
+    /// ends an authenticated session.
     private mutating func select(_ command: CommandAPDU) -> [UInt8] {
         dialogue.end()
         switch (command.p1, command.data.count) {
@@ -164,8 +165,8 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// Processes READ BINARY. Refuses to read more than MLe bytes. Returns fewer bytes than requested if the
-    /// file ends first.
+    /// Processes READ BINARY. Returns fewer bytes than requested if the file ends first. Refuses the command
+    /// in an authenticated session, if it requests more than MLe bytes, or if the file cannot be read freely.
     private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
         guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {
@@ -178,8 +179,9 @@ public struct Type4Tag: VirtualTag {
         return Array(shown[command.offset...].prefix(le)) + [0x90, 0x00]
     }
 
-    /// Processes UPDATE BINARY. Refuses a command with an Le byte, with more than MLc bytes, or with bytes
-    /// beyond the file's end.
+    /// Processes UPDATE BINARY. Refuses a command with an Le byte, without data, with more than MLc bytes, or
+    /// with bytes beyond the file's end. Also refuses to write in an authenticated session, or to a file that
+    /// cannot be written freely.
     private mutating func updateBinary(_ command: CommandAPDU, tear: TornWrite?) -> ([UInt8], Int) {
         guard !command.data.isEmpty, command.le == nil, command.data.count <= limits.write else {
             return ([0x67, 0x00], 0)
@@ -219,9 +221,10 @@ public struct Type4Tag: VirtualTag {
         return (max(15, Int(cc[3]) << 8 | Int(cc[4])), Int(cc[5]) << 8 | Int(cc[6]))
     }
 
-    /// Returns the read and write access conditions of a file; 00 means free access. For the NDEF file of an
-    /// NTAG 424 DNA, they depend on the file's settings. For other files, they are in the file's TLV in the
-    /// capability container; nil if there is no such TLV. The container itself can be read but not written.
+    /// Returns the read and write access conditions of a file; 00 means free access. The container itself can
+    /// be read but not written. For the NDEF file of an NTAG 424 DNA, the conditions depend on the file's
+    /// settings. For other files, they are in the file's TLV in the capability container. Returns nil if the
+    /// container lacks this TLV.
     private func access(to id: UInt16) -> (read: UInt8, write: UInt8)? {
         guard id != 0xE103 else { return (0x00, 0xFF) }
         if let settings = core?.settings, id == Self.ndefFile {

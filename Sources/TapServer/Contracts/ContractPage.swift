@@ -115,7 +115,8 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// A table that describes the part of the contract that this payment is for.
+    /// A table about the part of the contract that this payment is for, followed by the contract's
+    /// description.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones

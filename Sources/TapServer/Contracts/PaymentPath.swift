@@ -30,7 +30,8 @@ enum PaymentPath {
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse
-    /// Charges the chosen card, and redirects to the page of the payment.
+    /// Charges the chosen card, and redirects to the page of the payment. If the charge fails, returns that
+    /// page with an error message.
     func pay(_ request: PageRequest) async throws -> PageResponse
     /// Sends the payer's response to the bank's challenge.
     func bank(_ request: PageRequest) async throws -> PageResponse

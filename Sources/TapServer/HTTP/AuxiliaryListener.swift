@@ -12,8 +12,8 @@ public struct AuxiliaryListener: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
         /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and
-        /// requests with an API key are refused instead. The closure is called for each refused request that
-        /// contains a key.
+        /// requests with an `Authorization` header are refused instead. The closure is called for each
+        /// request that is refused because of this header.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
@@ -128,7 +128,7 @@ struct RedirectResponder: HTTPResponder {
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
     let hosts: HostPolicy
-    /// Called for each request that is refused because it contains an API key.
+    /// Called for each request that is refused because it contains an `Authorization` header.
     let refused: @Sendable (APICall) async -> Void
 
     func respond(to request: Request, context: TapContext) async throws -> Response {

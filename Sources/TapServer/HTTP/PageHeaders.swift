@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The headers of all pages. They prevent caching, allow only the page's own resources, and prevent other
 /// sites from framing the page. If a page is marked as restorable, the browser may show it again after "Back"
-/// without a request. This is meant for pages without sensitive data.
+/// without a request. Only pages without sensitive data are marked in this way.
 enum PageHeaders {
     /// Returns the headers of a response.
     ///

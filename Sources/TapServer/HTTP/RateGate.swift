@@ -10,6 +10,7 @@ final class RateGate: Sendable {
         /// Determines the kind of a request.
         ///
         /// - Parameters:
+        ///   - method: The HTTP method.
         ///   - path: The path as sent, not decoded.
         ///   - match: The route of the path.
         ///   - api: The API, which knows the routes that could be used to test stolen cards; nil if there is
@@ -61,10 +62,10 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits per network address, in requests per minute. The requests of a minute may all arrive at
-/// the same moment. A limit of 0 means that there is no limit.
+/// The rate limits per network address, in requests per minute. All requests of a minute can arrive at the
+/// same moment. If a limit is 0, the number of requests is not limited.
 ///
-/// A whole church can share one address: a thousand phones on its network may tap within a few minutes.
+/// A whole church can share one address: a thousand phones on its network can tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {
     /// The limit for all requests.
     public var requests = 6000

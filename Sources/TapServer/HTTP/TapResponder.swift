@@ -112,7 +112,7 @@ struct TapResponder: HTTPResponder {
 
     /// Handles a form or a changing API call with a lower priority than pages.
     ///
-    /// If the processor is slow, hundreds of gifts may be waiting for it. Their donors have to wait in any
+    /// If the processor is slow, hundreds of gifts can be waiting for it. Their donors have to wait in any
     /// case, but the pages of other visitors must still appear immediately.
     ///
     /// The operation is not a child task, because a child task would inherit the priority of the waiting
@@ -131,10 +131,10 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address for the rate limits. Returns nil for a client on this machine if only
-    /// this machine can reach the pages.
+    /// Returns the client's address for the rate limits. Returns nil if the address is unknown, or if the
+    /// client is on this machine and only this machine can reach the pages.
     ///
-    /// If other machines can reach the pages, a connection from this machine may come from a proxy that
+    /// If other machines can reach the pages, a connection from this machine can come from a proxy that
     /// forwards the requests of all donors. If that proxy is not trusted, all donors share its address and
     /// therefore its limits.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
@@ -205,7 +205,7 @@ struct TapResponder: HTTPResponder {
     }
 
     /// Returns the body of a form with a file. Returns nil if the page accepts no files, or if the body is
-    /// not such a form.
+    /// not a valid multipart form.
     private func upload(in request: Request, _ body: ByteBuffer, at match: RouteMatch) -> MultipartBody? {
         guard match.place.fileBytes != nil, let type = request.headers[.contentType] else { return nil }
         return MultipartBody(contentType: type, bytes: Array(body.readableBytesView))

@@ -88,9 +88,10 @@ public struct EmailMessage: Hashable, Sendable {
 /// A service that accepts e-mails for delivery. ``LimitedMail`` adds them to an ``EmailOutbox``, from which
 /// ``EmailDelivery`` delivers them to a mail server.
 public protocol Mail: Sendable {
-    /// Stores an e-mail for delivery. When this call returns, the e-mail is stored permanently.
+    /// Stores an e-mail for delivery, or withholds the e-mail if a limit has been reached. When this call
+    /// returns, an e-mail that was not withheld is stored permanently.
     ///
-    /// - Throws: An error if the e-mail was not stored.
+    /// - Throws: An error if the e-mail could not be stored.
     func send(_ letter: EmailMessage) async throws
 
     /// Returns whether the limits allow another e-mail to an address.
@@ -129,7 +130,7 @@ enum QuotedPrintable {
     }
 
     /// Returns a byte as text, either unchanged or encoded as in `=C3`. A space at the end of a line is
-    /// encoded, because mail servers may remove it.
+    /// encoded, because some mail servers remove it.
     private static func sign(of byte: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }

@@ -9,7 +9,7 @@ public protocol EmailOutbox: Sendable {
     /// Adds an e-mail.
     func send(_ letter: EmailMessage) async throws
 
-    /// Returns the names of the e-mails that may be due. Another process may claim one of them first.
+    /// Returns the names of the e-mails that could be due. Another process can claim one of them first.
     func letters() async throws -> Set<String>
 
     /// Claims an e-mail, so that no other server delivers it. Returns nil if another server has claimed it,

@@ -37,7 +37,7 @@ public final class LimitedMail: Mail {
         state = Mutex((EmailLimit(random: random), 0))
     }
 
-    /// The number of e-mails that were withheld since the program started.
+    /// The number of e-mails that have been withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
 
     /// Returns whether today's limit allows another e-mail to an address.

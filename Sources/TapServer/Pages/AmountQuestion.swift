@@ -18,7 +18,7 @@ struct AmountQuestion: Hashable, Sendable {
         (self.typed, self.readings) = (typed, readings)
     }
 
-    /// A sentence that explains why the amount is ambiguous.
+    /// The message that explains why the amount is ambiguous.
     var complaint: String {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1

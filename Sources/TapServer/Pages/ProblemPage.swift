@@ -49,7 +49,8 @@ struct ProblemPage: Error, Hashable, PageContent {
             """
     }
 
-    /// Returns the text as a sentence, with a capital first letter and a period.
+    /// Returns the text as a sentence, with a capital first letter and, if it has no punctuation at its end,
+    /// a period.
     private static func sentence(_ text: String) -> String {
         let end = text.last.map { ".!?".contains($0) } ?? true
         return text.capital + (end ? "" : ".")

@@ -23,7 +23,7 @@ struct PayeePage: FormPage {
 
     let profile: PayeeProfile
     let status: OnboardingStatus
-    /// The earnings; nil while the payee must still set up the account.
+    /// The earnings; nil if the page shows the onboarding state instead.
     let work: Work?
     let token: String
     /// The reason that the previous request was refused; nil if no request was refused.
@@ -154,7 +154,8 @@ struct EarningsChoice: Hashable, Sendable {
     private(set) var complaint: String?
 
     /// Reads the form. If a day is typed while `all` is chosen, the period is custom. For the other fixed
-    /// periods, typed days are ignored.
+    /// periods, typed days are ignored. If a typed day is invalid, the period is all time, and the page shows
+    /// an error message.
     init(_ fields: FormFields?) {
         let filter = fields?["period"].flatMap(EarningsFilter.init) ?? .all
         let (since, until) = (fields?["since"] ?? "", fields?["until"] ?? "")

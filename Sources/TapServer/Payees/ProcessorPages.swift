@@ -37,7 +37,7 @@ public struct ProcessorPages: Hashable, Sendable {
     private static let loopback: Set = ["localhost", "127.0.0.1", "[::1]", "::1"]
 }
 
-/// The error if the processor returned a link to a host that is not its own.
+/// The error for a link from the processor that ``ProcessorPages/contain(_:)`` rejects.
 public struct ForeignLinkError: Failure, Hashable, Sendable {
     public init() {}
 

@@ -38,7 +38,8 @@ extension TapController {
         return (key, receipt)
     }
 
-    /// Charges a different card for a declined gift, and redirects to the gift's page.
+    /// Charges a different card for a declined gift, and redirects to the gift's page. If the charge is
+    /// refused, returns that page with an error message.
     func retry(_ request: PageRequest) async throws -> PageResponse {
         let (key, _) = try await found(request)
         let fields = FormFields(request.form)

@@ -44,8 +44,8 @@ extension TapController {
         }
     }
 
-    /// Returns the review page again, with the entered values and an error message. If the donor's choices
-    /// are invalid, returns the giving page instead.
+    /// Returns the review page again, with the entered values and an error message. If a review is not
+    /// possible, for example because the donor's choices are invalid, returns the giving page instead.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String, refused: String? = nil
     ) async throws -> PageResponse {
@@ -59,8 +59,8 @@ extension TapController {
         }
     }
 
-    /// Returns the id of the tap in the form if the tap belongs to this organization; otherwise nil. The
-    /// check is necessary because anyone can forge a form.
+    /// Returns the id of the tap in the form if the tap belongs to this organization; otherwise nil. In a
+    /// forged form, the tap could belong to a different organization.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap else { return nil }
         await storeTaps(id)

@@ -7,8 +7,8 @@ import TokenKit
 extension TapController {
     /// Returns the page for a tag's URL.
     ///
-    /// The URL contains an organization and may contain a fund. The receiving account always comes from the
-    /// directory.
+    /// The URL contains an organization and, optionally, a fund, or it contains the id of a managed tag. The
+    /// receiving account always comes from the directory.
     func open(_ request: PageRequest) async throws -> PageResponse {
         // The client's `Host` header is not trusted, so the URL is built from the request target alone.
         let url = "https://\(settings.hosts.primary)\(request.target)"

@@ -23,7 +23,7 @@ struct GivingURL: Equatable, Sendable {
     ///   - hosts: The hosts of giving URLs.
     ///   - verb: The command's action on a URL, such as `write`.
     /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one URL; 77
-    ///   for another host.
+    ///   for another host, or if the URL contains data that a chip mirrored at one tap.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "write") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }
@@ -44,8 +44,9 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// Returns a URL on a host that is not ours, and the changes to it, if other hosts are allowed.
-    /// Otherwise, throws an error with a suggestion.
+    /// Returns a URL on a host that is not ours, and the changes to it, if other hosts are allowed. Throws an
+    /// error if they are not allowed or if the URL is never written, for example because its host only
+    /// resembles ours.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

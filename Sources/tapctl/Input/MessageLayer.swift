@@ -68,7 +68,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     /// Returns whether the bytes are a complete message in this format.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns whether the bytes start like a message in this format. The end of the message may be missing.
+    /// Returns whether the bytes start like a message in this format. Except in the format `message`, the end
+    /// of the message may be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {

@@ -8,7 +8,8 @@ struct InspectedTag: Sendable {
     /// The tag's originality signature; empty if the tag has none or it could not be read.
     let signature: [UInt8]
 
-    /// Waits for a tag, inspects it, and verifies its originality signature.
+    /// Waits for a tag, inspects it, and verifies its originality signature. If the tag is removed before the
+    /// signature is read, the result is that the signature cannot be checked.
     init(
         on open: OpenReader, _ depth: TagSession.Depth, within limit: Duration
     ) async throws(TagError) {

@@ -13,7 +13,7 @@ struct TagWait: Sendable {
     /// reader.
     var isLastOne: Bool { virtual.map { !$0.field.awaitsVisit } ?? false }
 
-    /// Returns the result for the next tag; nil if no tag appeared in time.
+    /// Returns the result for the next tag; nil if no tag appeared in time, or if no other tag can appear.
     ///
     /// - Parameter take: Waits for a tag up to the limit. Throws `noTag` if no tag appeared.
     func next<Value: Sendable>(_ take: (_ limit: Duration) async throws -> Value) async throws -> Value? {

@@ -13,7 +13,8 @@ extension APIRequest {
     /// Returns the publishable key that a web page sent in the field `key`, as Stripe.js does. Returns nil if
     /// the form does not contain this field.
     ///
-    /// - Throws: ``ProcessorError`` with status 401 for a secret key, which is permitted only in a header.
+    /// - Throws: ``ProcessorError`` with status 400 for a malformed form, and with status 401 for a secret or
+    ///   restricted key, which is permitted only in a header.
     func keyInForm() throws -> String? {
         guard let key = try form()["key"]?.text else { return nil }
         guard !["sk_", "rk_"].contains(where: key.hasPrefix) else {

@@ -13,7 +13,7 @@ struct PreparedCall: Sendable {
     /// The method and path. They must be the same in all requests with the same idempotency key.
     let operation: String
     /// The parameters in their canonical form. They must be the same in all requests with the same
-    /// idempotency key.
+    /// idempotency key. Empty if the request has no idempotency key.
     let bytes: Data
     /// The name under which the response is stored: the connected account's id and the idempotency key. Nil
     /// if the request has no idempotency key.
@@ -21,8 +21,8 @@ struct PreparedCall: Sendable {
     /// The idempotency key exactly as the client sent it.
     let givenKey: String?
     private let access: Keyring.Access
-    /// The secret of the ephemeral key that authenticates the request, or nil if the request has another type
-    /// of key.
+    /// The secret of the ephemeral key that authenticates the request, or nil if the request has a different
+    /// type of key.
     private let ephemeralKey: String?
     private let expanded: [String]
 
@@ -30,9 +30,8 @@ struct PreparedCall: Sendable {
     ///
     /// - Parameter platform: The id of the platform's own account.
     /// - Throws: ``ProcessorError`` with status 401 if the API key is invalid or does not permit the
-    ///   operation, 403 if the account id in the `Stripe-Account` header is malformed, and 404 if the path is
-    ///   unknown. Status 400 if the idempotency key or a parameter is invalid, if only the platform can call
-    ///   the operation, or if the operation is not simulated.
+    ///   operation, 403 if the account id in the `Stripe-Account` header is malformed, 404 if the path is
+    ///   unknown, and 400 for other invalid requests and for operations that are not simulated.
     init(_ request: APIRequest, platform: String) throws {
         let apiKey = try request.apiKey ?? request.keyInForm()
         access = try Keyring.access(apiKey)
@@ -104,7 +103,7 @@ struct PreparedCall: Sendable {
         }
     }
 
-    /// Checks the parameters of a form against Stripe's specification.
+    /// Checks the parameters of a form against Stripe's specification, and returns their values.
     private static func parameters(of form: FormNode, _ route: Route) throws -> JSONObject {
         var form = form
         try CardNumbers.refuse(in: form)
@@ -129,8 +128,8 @@ struct PreparedCall: Sendable {
     /// The details of a connected account belong to the platform. A request on behalf of a connected account
     /// can access only that account's own details.
     ///
-    /// - Throws: ``ProcessorError`` with status 403 if the account does not exist, or if the path contains
-    ///   another account.
+    /// - Throws: ``ProcessorError`` with status 403 if the account does not exist, or if the path contains a
+    ///   different account.
     func enter(_ work: EngineTransaction) throws {
         guard let account else { return }
         guard try work.find(Account.self, account) != nil else { throw Self.noAccess(to: account) }
@@ -206,11 +205,11 @@ struct PreparedCall: Sendable {
 enum Keyring {
     /// The operations that a key permits.
     enum Access {
-        /// Full access, for a secret key.
+        /// Full access, for a secret key or a restricted key. The restrictions of a key are not simulated.
         case everything
-        /// The access of a publishable key: only the calls that a web page makes with a client secret.
+        /// The access of a publishable key: only the operations that are open to web pages.
         case pages
-        /// The access of an ephemeral key: only one customer.
+        /// The access of an ephemeral key: only the data of one customer.
         case customer
     }
 

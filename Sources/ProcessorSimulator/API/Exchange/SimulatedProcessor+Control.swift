@@ -3,9 +3,9 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The path for requests that read or set the simulator's clock.
+    /// The path prefix of requests that read or set the simulator's clock.
     public static let clockPath = "/_tapctl/clock"
-    /// The path for requests that list, add and remove faults.
+    /// The path prefix of requests that list, add and remove faults.
     public static let faultPath = "/_tapctl/faults"
 
     /// Executes a control request and returns the response. Tests use control requests to set the clock and

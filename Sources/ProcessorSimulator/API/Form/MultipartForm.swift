@@ -58,7 +58,8 @@ struct MultipartForm: Hashable, Sendable {
     private static let dashes = Array("--".utf8)
     private static let malformed = ProcessorError.invalid("The multipart form could not be read.")
 
-    /// Returns a parameter of the header `Content-Disposition`, such as `name="purpose"`.
+    /// Returns the value of a quoted parameter in a part's header, such as `purpose` for `name="purpose"`.
+    /// Returns nil if the parameter is missing.
     private static func quoted(_ name: String, in header: String) -> String? {
         guard let start = header.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
         return header[start...].firstIndex(of: "\"").map { String(header[start..<$0]) }

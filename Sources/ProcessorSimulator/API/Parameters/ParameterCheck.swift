@@ -120,8 +120,8 @@ enum ParameterCheck {
 
 /// Decimal numbers in the notation of Stripe's forms.
 enum Decimals {
-    /// Returns whether a string is a decimal number, such as `12` or `-3.5`: an optional sign, digits, and
-    /// optionally a point and more digits.
+    /// Returns whether a string is a decimal number, such as `12` or `-3.5`: an optional minus sign, digits,
+    /// and optionally a point and more digits.
     static func isDecimal(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         let halves = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -103,15 +103,15 @@ enum AccountRoutes {
     }
 }
 
-/// The type of account that a request specifies, either by a type or by a controller with equivalent
-/// settings.
+/// The account types that a request can specify, either by a type or by a controller.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
     /// Returns the requested account type and controller.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 for a standard account, which is not simulated, and for a
-    ///   request that does not contain exactly one of `type` and `controller`.
+    /// - Throws: ``ProcessorError`` with status 400 for a standard account or a full dashboard, which are not
+    ///   simulated, for contradictory settings, and for a request that does not contain exactly one of `type`
+    ///   and `controller`.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
@@ -278,7 +278,7 @@ enum PersonRoutes {
     /// Completes a Checkout session, as a customer does on the session's page.
     ///
     /// - Parameter amount: The amount that the customer chooses, or nil for the proposed amount.
-    /// - Throws: ``ProcessorError`` with status 402 if the payment is declined.
+    /// - Throws: ``Executed`` with an error of status 402 if the payment is declined.
     private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
         let id = call.path("session")
         let result = try call.work.complete(

@@ -16,7 +16,7 @@ struct AppSecret: StoredObject {
     var scope: String
     /// The id of the user, if the scope is `user`; otherwise nil.
     var user: String?
-    /// The time when the secret is deleted, or nil.
+    /// The time when the secret expires, or nil if it does not expire.
     var expiresAt: Timestamp?
 }
 

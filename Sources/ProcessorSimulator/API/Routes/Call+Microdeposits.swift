@@ -2,7 +2,8 @@ import Processor
 import TextKit
 
 extension Call {
-    /// Returns the microdeposits in a request: either two amounts or a descriptor code.
+    /// Returns the microdeposits in a request: either amounts or a descriptor code. Throws an error if the
+    /// request does not contain exactly one of the two.
     func microdeposits() throws -> Microdeposits {
         guard has("amounts") != has("descriptor_code") else {
             throw ProcessorError.invalid(

@@ -8,7 +8,7 @@ import TimeKit
 /// Source: Stripe API reference, "Cash Balance".
 struct CashBalance: StoredObject {
     static let objectName = "cash_balance"
-    /// The id in storage. It is never returned to callers.
+    /// The id of the stored object. API responses do not contain this id.
     var id: String
     var created: Timestamp
     var customer: String

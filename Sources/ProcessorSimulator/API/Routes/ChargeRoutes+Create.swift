@@ -2,7 +2,8 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// The routes that create and capture charges without a payment intent.
+/// The routes that create and capture charges without a payment intent, and the route that updates a charge's
+/// refund.
 ///
 /// Source: Stripe API reference, "Create a charge", "Capture a charge".
 enum CreateChargeRoutes {

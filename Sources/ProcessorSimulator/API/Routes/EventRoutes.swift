@@ -91,7 +91,8 @@ enum WebhookEndpointRoutes {
         endpoint.metadata = try call.metadata(over: endpoint.metadata)
     }
 
-    /// Checks the requested API version. Events are sent only in the version that this processor simulates.
+    /// Returns the requested API version, or nil if the request does not contain one. Throws an error for any
+    /// version except the one in which this processor sends events.
     private static func version(_ call: Call) throws -> String? {
         guard let version = call["api_version"].string else { return nil }
         guard version == StripeTables.version else {

@@ -41,8 +41,8 @@ extension EarlyFraudWarning: StripeRepresentable {
 }
 
 extension EngineTransaction {
-    /// Creates an early fraud warning for a booked charge, if the charge was made with the test card for
-    /// fraud warnings.
+    /// Creates an early fraud warning for a charge that was made with the test card for fraud warnings. Does
+    /// nothing for other charges.
     func warn(ofFraudIn id: String) throws {
         guard let charge = try find(Charge.self, id), let card = charge.card,
             TestMethod.special(card)?.names.contains(EarlyFraudWarning.card) == true

@@ -68,7 +68,7 @@ struct InvoicePreview {
         return try next(of: customer)
     }
 
-    /// Returns the next invoice of a subscription after the requested change. It may be an invoice that the
+    /// Returns the next invoice of a subscription after the requested change. This can be an invoice that the
     /// change itself creates. Returns nil if the subscription has no next invoice.
     private func after(_ subscription: Subscription) throws -> Invoice? {
         if details["cancel_now"]?.bool == true {

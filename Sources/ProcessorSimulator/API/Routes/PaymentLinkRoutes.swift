@@ -94,12 +94,12 @@ enum PaymentLinkRoutes {
 }
 
 extension Call {
-    /// Returns the price with the id in `price`, or creates a price from `price_data`.
+    /// Returns the price with the id in `price`, or creates an inactive price from `price_data`.
     ///
     /// - Parameters:
     ///   - owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
     ///   - mustRecur: Whether the price must be recurring.
-    ///   - allowsCustom: Whether `price` may be a price whose amount the customer chooses.
+    ///   - allowsCustom: Whether `price` can be a price whose amount the customer chooses.
     func price(
         _ submitted: JSONTree, in owner: String, mustRecur: Bool, allowsCustom: Bool = false
     ) throws -> Price {

@@ -60,7 +60,7 @@ enum PortalRoutes {
     /// Returns the configuration whose id is in a request for a portal session. If the request contains no
     /// id, returns the default configuration, creating it if necessary.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 if the configuration is inactive.
+    /// - Throws: ``ProcessorError`` with status 400 if the configuration does not exist or is inactive.
     private static func configuration(_ call: Call) throws -> PortalConfiguration {
         if let id = call["configuration"].string {
             let named = try call.work.named(PortalConfiguration.self, id, by: "configuration")

@@ -4,7 +4,8 @@ import TimeKit
 
 /// A search query in Stripe's language, such as `status:'succeeded' AND metadata['order']:'1'`.
 ///
-/// A search does not find objects that are newer than ``ProcessorConfiguration/searchLag``.
+/// A search does not find objects that were created within the last ``ProcessorConfiguration/searchLag``
+/// seconds.
 ///
 /// Source: Stripe documentation, "Search", "Search query language".
 struct SearchQuery: Hashable, Sendable {
@@ -17,7 +18,6 @@ struct SearchQuery: Hashable, Sendable {
         case equals, contains, less, lessOrEqual, greater, greaterOrEqual
     }
 
-    /// A clause of the query.
     struct Clause: Hashable, Sendable {
         /// The name of a field, such as `status`, or the key in `metadata['key']`.
         var field: String
@@ -127,10 +127,9 @@ extension Call {
 
 /// The parameters that several list and search operations share.
 enum Filters {
-    /// The parameters of a top-level list of objects.
+    /// The parameters of a list that can be filtered by creation time.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
-    /// The parameters of a list inside an object. The elements of such a list cannot be filtered by creation
-    /// time.
+    /// The parameters of a list that cannot be filtered by creation time, such as a list inside an object.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
     /// The parameters of every search.
     static let search: Set<String> = ["query", "limit", "page"]

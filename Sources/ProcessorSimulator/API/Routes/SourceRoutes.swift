@@ -195,9 +195,9 @@ enum SourceRoutes {
 }
 
 extension Call {
-    /// Adds the source in a request to a customer, and sets the customer's default source if the request
-    /// contains `default_source`. Returns the customer, which is unchanged if the request contains neither
-    /// parameter.
+    /// Adds the source in a request to a customer as the default source. If the request contains
+    /// `default_source`, makes that source the default. Returns the customer, which is unchanged if the
+    /// request contains neither parameter.
     func withSource(_ customer: Customer) throws -> Customer {
         var customer = customer
         do {

@@ -8,7 +8,7 @@ import TimeKit
 /// Source: Stripe API reference, "Tax Settings".
 struct TaxSettings: StoredObject {
     static let objectName = "tax.settings"
-    /// The id in storage. It is never returned to callers.
+    /// The id of the stored object. API responses do not contain this id.
     var id: String
     var created: Timestamp
     var taxBehavior: String?

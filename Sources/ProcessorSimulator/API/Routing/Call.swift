@@ -140,7 +140,7 @@ extension Call {
 
     /// Returns one page of a complete list, as requested by the list parameters.
     ///
-    /// - Parameter elements: All elements, oldest first.
+    /// - Parameter elements: All elements, in the order of the list.
     func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)

@@ -17,7 +17,8 @@ struct Route: Sendable {
     var simulates: Set<String>
     /// The parameters that have no effect. The processor only stores them and returns them unchanged.
     var keeps: Set<String>
-    /// Whether a web page can call the operation, with a publishable key and a client secret.
+    /// Whether a web page can call the operation with a publishable key. An operation on an existing object
+    /// also requires a client secret.
     var isPublic = false
     /// Whether the resource is not simulated, so that its list is always empty.
     var isOfOtherFamily = false

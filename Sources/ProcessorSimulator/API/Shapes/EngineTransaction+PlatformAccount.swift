@@ -7,7 +7,8 @@ extension EngineTransaction {
     /// The business name of the platform's own account.
     static let platformName = "Simulated platform"
 
-    /// Returns the platform's own account in Stripe's JSON format. It is not stored, and never changes.
+    /// Returns the platform's own account in Stripe's JSON format. This account is not stored, and never
+    /// changes.
     ///
     /// Source: Stripe API reference, "Retrieve account": the details of the account to which the API key
     /// belongs.

@@ -41,8 +41,8 @@ extension EngineTransaction {
 }
 
 extension WebhookEndpoint: StripeRepresentable {
-    /// Returns the endpoint's fields without the secret. Stripe includes the secret only in the response that
-    /// creates the endpoint.
+    /// Returns the endpoint's fields without the secret. Stripe returns the secret only when the endpoint is
+    /// created.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "api_version": apiVersion, "application": nil, "created": created,

@@ -138,7 +138,6 @@ extension ParameterShape {
 struct ObjectShape: Sendable {
     var fields: [Field]
 
-    /// A field of the object.
     struct Field: Sendable {
         var name: String
         var isRequired: Bool

@@ -72,8 +72,8 @@ struct SubscriptionTerms {
 }
 
 extension EngineTransaction {
-    /// Creates a subscription. The first invoice is charged immediately, unless the subscription starts with
-    /// a trial.
+    /// Creates a subscription. The first invoice is charged immediately. If there is a trial, only a one-time
+    /// amount is charged before the trial ends.
     func create(_ request: Subscription.Create) throws -> Written<Subscription> {
         try MetadataRules.check(request.metadata)
         try checkShare(request.applicationFeeBasisPoints)
@@ -351,7 +351,7 @@ extension EngineTransaction {
     }
 
     /// Checks the prices of a subscription. There must be 1 to 20 different prices, all with the same
-    /// currency and interval.
+    /// currency and billing period.
     func checkTogether(_ prices: [Price]) throws {
         guard let first = prices.first else {
             throw ProcessorError.invalid(

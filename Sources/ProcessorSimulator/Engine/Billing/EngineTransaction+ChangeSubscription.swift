@@ -140,7 +140,7 @@ extension EngineTransaction {
     }
 
     /// Returns unsaved invoice items that credit the old items and charge the new items for the rest of the
-    /// billing period.
+    /// billing period. Returns an empty array if there is nothing to prorate, for example during a trial.
     ///
     /// Source: Stripe documentation, "Prorations".
     func prorate(

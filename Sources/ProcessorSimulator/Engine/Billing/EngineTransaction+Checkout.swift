@@ -44,7 +44,7 @@ extension EngineTransaction {
         return session
     }
 
-    /// Pays on the page of a Checkout session.
+    /// Submits the form on the page of a Checkout session: pays, subscribes or saves the card.
     ///
     /// Source: Stripe documentation, "How Checkout works".
     ///
@@ -253,7 +253,8 @@ extension EngineTransaction {
         _ = try expire(checkoutSession: id)
     }
 
-    /// Creates a Checkout session for a payment link.
+    /// Creates a Checkout session for a payment link. Throws an error if the link is inactive or has been
+    /// used the maximum number of times.
     func session(of link: PaymentLink) throws -> CheckoutSession {
         guard link.active else {
             throw ProcessorError.invalid(

@@ -127,8 +127,8 @@ extension EngineTransaction {
         return changed
     }
 
-    /// Throws an error if another active promotion code has the same code. Ignores promotion codes that can
-    /// no longer be redeemed.
+    /// Throws an error if another promotion code with the same code can be redeemed now. Does nothing if this
+    /// promotion code itself cannot be redeemed now.
     private func checkUnique(_ code: CouponCode) throws {
         guard code.isRedeemable(at: now) else { return }
         let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data

@@ -29,8 +29,8 @@ extension EngineTransaction {
 
     /// Returns a new, unsaved credit note.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 if the invoice cannot be credited, or if the amounts do
-    ///   not add up.
+    /// - Throws: ``ProcessorError`` with status 400 if the invoice cannot be credited, or if the terms are
+    ///   invalid, for example because the amounts do not add up.
     func creditNote(_ terms: CreditNoteTerms, of invoice: Invoice, id: String) throws -> CreditNote {
         try MetadataRules.check(terms.metadata)
         guard invoice.status == .open || invoice.status == .paid else {
@@ -130,7 +130,8 @@ extension EngineTransaction {
     /// Returns a credit note line for all or part of an invoice line, with a proportional share of the line's
     /// discounts and taxes.
     ///
-    /// - Parameter earlier: The lines of earlier credit notes that credit the same invoice line.
+    /// - Parameter earlier: The lines of this and earlier credit notes that already credit the same invoice
+    ///   line.
     private func credit(
         of name: String, in invoice: Invoice, _ amount: Int64?, _ quantity: Int64?,
         after earlier: [CreditNote.Line], by parameter: String

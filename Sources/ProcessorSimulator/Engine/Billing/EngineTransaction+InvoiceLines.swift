@@ -71,10 +71,11 @@ extension EngineTransaction {
         try put(item)
     }
 
-    /// Computes an invoice's taxes, application fee and amount due. The amount due is the total of the lines,
-    /// minus the discounts, plus the exclusive taxes, but at least zero.
+    /// Computes an invoice's discounts, taxes, application fee and amount due. The amount due is the total of
+    /// the lines, minus the discounts, plus the exclusive taxes, but at least zero.
     ///
-    /// - Parameter isKept: Whether to mark discounts with duration `once` as used. False for a preview.
+    /// - Parameter isKept: Whether to mark the subscription's discounts with duration `once` as used. False
+    ///   for a preview.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         let discounts = try (subscription?.discounts ?? invoice.discounts ?? [])
             .compactMap { try find(Discount.self, $0) }
@@ -92,7 +93,7 @@ extension EngineTransaction {
     }
 
     /// Sets the application fee of a subscription's invoice to the subscription's percentage of the amount
-    /// due. Does nothing if the subscription has no percentage, or if no connected account is involved.
+    /// due. Does nothing without a subscription, a percentage or a connected account.
     func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard let subscription, subscription.destination != nil || account != nil,
             let points = subscription.applicationFeeBasisPoints
@@ -175,7 +176,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// All items of the subscription. The first item is stored in ``price`` and ``quantity``.
+    /// All items of the subscription. ``price`` and ``quantity`` are those of the first item.
     var allItems: [Item] {
         get {
             items ?? [

@@ -2,7 +2,9 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Saves a draft invoice that does not belong to a subscription.
+    /// Saves a draft invoice that does not belong to a subscription. First redeems the coupons and promotion
+    /// codes, and computes the amounts. If the invoice advances automatically, also schedules its
+    /// finalization.
     func begin(
         _ draft: Invoice, takesWaiting: Bool, coupons: [String],
         promotionCodes: [(place: Int, id: String)] = []

@@ -24,8 +24,10 @@ extension EngineTransaction {
     }
 
     /// Creates a setup intent for a subscription that has no first payment, if the payment method is missing
-    /// or needs authentication, or if the client confirms the setup intent separately. Otherwise does
-    /// nothing.
+    /// or needs authentication, or if the client confirms the setup intent separately.
+    ///
+    /// Does nothing if ``SubscriptionTerms/showsTrial`` is false, if a Checkout session creates the
+    /// subscription, or if the subscription's invoices are sent to the customer.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
         let method = try collectionMethod(of: subscription)

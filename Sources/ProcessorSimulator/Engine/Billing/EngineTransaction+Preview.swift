@@ -43,7 +43,8 @@ extension EngineTransaction {
     }
 
     /// Advances the transaction's time until a subscription has a new invoice, and returns this invoice.
-    /// Returns nil if the subscription ends or is paused first.
+    /// Returns nil if no new invoice is created, for example because the subscription ends or is paused
+    /// first.
     ///
     /// The function executes only the due items that belong to this subscription. The caller must therefore
     /// revert all changes.
@@ -68,7 +69,7 @@ extension EngineTransaction {
     }
 
     /// Advances the transaction's time until a schedule has created its subscription, and returns the
-    /// subscription. Returns nil if the schedule ends first.
+    /// subscription. Returns nil if no subscription is created, for example because the schedule ends first.
     func firstSubscription(of schedule: String) throws -> Subscription? {
         for _ in 0..<20 {
             let reached = try inPath(SubscriptionSchedule.self, schedule)

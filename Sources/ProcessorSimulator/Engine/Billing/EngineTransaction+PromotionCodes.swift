@@ -13,7 +13,7 @@ struct Purchase {
     var checkoutSession: String?
 }
 
-/// The checks of a promotion code's restrictions.
+/// The redemption of promotion codes, and the checks of their restrictions.
 ///
 /// Source: Stripe API reference, "Create a promotion code", `restrictions`.
 extension EngineTransaction {

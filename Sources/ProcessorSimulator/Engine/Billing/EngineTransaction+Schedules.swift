@@ -86,7 +86,8 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Begins the phase that is due. If the last phase has ended, ends the schedule.
+    /// Begins the phase that is due. If the last phase has ended, ends the schedule. If the phase cannot
+    /// begin, aborts the schedule.
     func phaseComes(_ id: String) throws {
         guard var schedule = try find(SubscriptionSchedule.self, id), !schedule.status.isFinal,
             let last = schedule.phases.last
@@ -176,10 +177,12 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Begins a phase: creates or changes the subscription, and schedules the end of the phase.
+    /// Begins a phase: creates or changes the subscription, and schedules the end of the phase. Does nothing
+    /// if the subscription has already ended.
     ///
     /// - Parameters:
     ///   - place: The position of the phase in the schedule.
+    ///   - schedule: The schedule.
     ///   - given: The phase to apply, or nil for the phase at this position in the schedule.
     ///   - before: The phase from which the subscription has its current terms, or nil. It can be an earlier
     ///     version of the new phase.

@@ -115,8 +115,8 @@ struct NTAG424Key: Hashable {
     var version: UInt8 = 0
     /// The number of consecutive authentication attempts with a wrong key. The chip stops counting at 255.
     private(set) var missesInARow: UInt8 = 0
-    /// The total number of authentication attempts with a wrong key, reduced by ten for each attempt with the
-    /// right key.
+    /// The number of authentication attempts with a wrong key, at most 1,000. Each attempt with the right key
+    /// reduces this number by ten, but not below 0.
     private(set) var misses: UInt16 = 0
 
     /// Creates the key of a new tag: 16 zero bytes.
@@ -131,7 +131,7 @@ struct NTAG424Key: Hashable {
     var isBlocked: Bool { misses >= 1_000 }
 
     /// The number of times that the chip refuses an authentication with “delay” before it accepts the
-    /// attempt. It is 0 for up to 49 consecutive wrong keys, and then increases by one with each further
+    /// attempt. It is 0 for up to 49 consecutive wrong keys, and then increases by one with each additional
     /// wrong key, up to 20. The data sheet does not specify the real chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 

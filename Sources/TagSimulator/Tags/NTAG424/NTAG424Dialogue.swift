@@ -9,7 +9,8 @@ struct NTAG424Dialogue {
     private var awaits = Awaited.nothing
     private var session: EV2Session?
     private var sessionKey = 0
-    /// The number of authentications that the chip has refused with “delay” since the tag was selected.
+    /// The number of authentications that the chip has refused with “delay” since the last power-up or
+    /// SELECT.
     private var delaysSpent = 0
     /// The generator of the random values RndB and TI. Its seed is the UID, so a simulated tag generates the
     /// same values in every run, unlike a real chip.
@@ -41,8 +42,8 @@ struct NTAG424Dialogue {
 
     var isAuthenticated: Bool { session != nil }
 
-    /// Ends the session and an incomplete command, as the chip does when the tag or the application is
-    /// selected again.
+    /// Ends the session, discards an incomplete command and resets the count of delays, as the chip does at
+    /// power-up and at each SELECT.
     mutating func end() { (session, awaits, delaysSpent) = (nil, .nothing, 0) }
 
     /// Returns whether at least one of these access rights is free or belongs to the key of the current

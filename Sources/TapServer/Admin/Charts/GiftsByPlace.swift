@@ -10,10 +10,11 @@ struct GiftsByPlace: Hashable, Sendable {
     /// ``GiftsBySite/elsewhere``, if there are any. Empty if no place has enough donors to be shown.
     let places: [GiftsBySite.Site]
 
-    /// Calculates the total of the gifts at each place. Gifts in other currencies are ignored.
+    /// Calculates the total of the gifts at each place. Gifts in other currencies, unpaid gifts and fully
+    /// refunded gifts are ignored.
     ///
-    /// Another chart may show the total of a group of places. Therefore, if some gifts of a group are not
-    /// shown by place, these gifts are always from enough donors for their total to be shown.
+    /// Another chart can show the total of a group of places. Therefore, if only some gifts of a group are
+    /// shown by place, the group's other gifts are always from enough donors for their total to be shown.
     ///
     /// - Parameters:
     ///   - gifts: The gifts.

@@ -18,10 +18,10 @@ struct GiftsBySite: Hashable, Sendable {
 
     /// The maximum number of sites that are listed separately.
     static let mostSites = 7
-    /// The minimum number of donors for which a total is shown. A total for fewer donors could reveal an
+    /// The minimum number of donors whose combined total is shown. A total for fewer donors could reveal an
     /// individual gift.
     static let leastDonors = 5
-    /// The label of the total for all other sites, including gifts without a tag.
+    /// The label of the total for the gifts at all other sites and the gifts without a site.
     static let elsewhere = "Elsewhere"
 
     /// Calculates the total of the gifts at each site. Gifts in other currencies are ignored.
@@ -52,7 +52,7 @@ struct GiftsBySite: Hashable, Sendable {
 struct RecentGifts: Hashable, Sendable {
     /// The paid gifts that are not fully refunded, newest first.
     let counted: [Gift]
-    /// The time of the oldest gift in the list. Nil if the list contains all of the organization's gifts.
+    /// The time of the oldest gift in the list. Nil if no older gifts were left out.
     let oldest: Timestamp?
 
     /// The maximum number of gifts in the list.
@@ -67,8 +67,8 @@ struct RecentGifts: Hashable, Sendable {
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// Returns the number of taps in a period that resulted in a gift. Returns nil if the list does not
-    /// include the start of the period.
+    /// Returns the number of taps in a period that resulted in one of the gifts in ``counted``. Returns nil
+    /// if the list does not include the start of the period.
     ///
     /// Each tap counts once, at the time of the tap, even if later charges of a monthly gift refer to the
     /// same tap.

@@ -49,8 +49,8 @@ final class LiveFeedHub: Sendable {
     }
 
     /// Returns the watcher of an organization, and creates it if necessary. A watcher without streams is
-    /// kept, because browsers reconnect after interruptions. One is removed only when a new watcher is
-    /// created and there are too many.
+    /// kept, because browsers reconnect after interruptions. It is removed only if there are too many
+    /// watchers when a new one is created.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         watches.withLock { watches in
             if let watch = watches[organization] { return watch }
@@ -70,7 +70,7 @@ final class LiveFeedHub: Sendable {
 public struct LiveSettings: Sendable {
     /// Returns a version number that changes with every commit to the database, including commits of other
     /// programs. While the version is the same, the data is not read again. If the function returns nil, the
-    /// data is read at every check.
+    /// data is read every time.
     public var version: @Sendable () async throws -> DatabaseVersion? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system

@@ -11,7 +11,7 @@ struct LiveSource: Sendable {
         var today: CalendarDate
     }
 
-    /// Returns the current key. This call is cheap enough for every check.
+    /// Returns the current key. The call must be cheap, because it is made at every check.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
@@ -70,7 +70,7 @@ actor LiveWatch {
     // MARK: Followers
 
     /// Adds a stream as a follower. Returns the follower's number, and an `AsyncStream` that yields a value
-    /// after each check for changes. The `AsyncStream` ends if a check fails.
+    /// after each check for changes. The `AsyncStream` ends if a check fails or the follower is removed.
     func follow() -> (number: Int, ticks: AsyncStream<Void>) {
         // A follower that misses several ticks receives only one.
         let (ticks, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

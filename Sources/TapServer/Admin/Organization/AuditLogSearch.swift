@@ -55,8 +55,8 @@ struct FoundAuditLog: Sendable {
     var entries: [AuditLogEntry]
     /// Whether there are more rows after the last one.
     var hasMore = false
-    /// The addresses and names of the organization's own members and keys. The log itself does not contain
-    /// them.
+    /// The addresses or names of the actors that are the organization's own members or keys. The log itself
+    /// does not contain them.
     var names: [AuditLogActor: String] = [:]
 }
 

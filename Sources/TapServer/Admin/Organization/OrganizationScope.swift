@@ -77,7 +77,7 @@ struct OrganizationScope: Sendable {
     /// Refunds a gift of this organization. Calls with the same idempotency key refund the gift only once.
     ///
     /// - Returns: The gift after the refund.
-    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
+    /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors of the service are
     ///   rethrown.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
@@ -102,7 +102,7 @@ struct OrganizationScope: Sendable {
     /// - Parameter accepts: A closure that returns whether another e-mail may be sent to an address. Its
     ///   second argument is the number of notices that are already waiting to be sent to this address.
     /// - Returns: False if `accepts` returned false.
-    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
+    /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors of the service are
     ///   rethrown.
     func resendReceipt(
         ofGift id: String, key: String,
@@ -113,7 +113,7 @@ struct OrganizationScope: Sendable {
     }
 
     /// Returns the payout that contains a gift. Returns nil if the gift belongs to another organization, if
-    /// it has not been paid out yet, or if the processor does not report the payout.
+    /// it has not been paid out yet, or if the payout cannot be looked up at the processor.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)

@@ -51,7 +51,8 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
-    /// Returns the receipt of a gift; nil if the organization has no gift with this id.
+    /// Returns the receipt of a gift and the donor's address, or the reason that the receipt cannot be
+    /// e-mailed; nil if the organization has no gift with this id.
     func mailableReceipt(ofGift id: String) throws -> MailableReceipt? {
         try gift(id).map { try transaction.mailableReceipt(of: $0) }
     }
@@ -197,14 +198,14 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units. If the amount is negative, the
-    /// organization has a credit.
+    /// Returns the amount that the organization owes, in minor units; 0 without an account. A negative amount
+    /// is a credit.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
         } ?? 0
     }
-    /// Returns the balance of the organization's account at the processor, in minor units.
+    /// Returns the balance of the organization's account in the ledger, in minor units; 0 without an account.
     func balanceMinor() throws -> Int64 {
         try organization.account.map { -(try transaction.balance(of: .payee($0), in: organization.currency)) }
             ?? 0

@@ -92,8 +92,8 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the total number of such
-    /// seats.
+    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the number of all of
+    /// these seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
@@ -170,8 +170,8 @@ extension Transaction {
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
-    /// Returns the name of each tap's place, keyed by tap id. Taps at seats of other organizations are
-    /// omitted.
+    /// Returns the name of each tap's place, keyed by tap id: the seat or, for a tag without a seat, the tag
+    /// id or UID. Taps at seats of other organizations are omitted.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
         for (tap, row) in try seats(ofTaps: taps) {

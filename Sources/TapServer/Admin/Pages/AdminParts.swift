@@ -8,8 +8,8 @@ import TimeKit
 /// A table with a header row.
 ///
 /// On a narrow screen, a table with at most three columns scrolls sideways. If a table has more columns, each
-/// row becomes a card. The cells of a card are labeled with the column headings, unless one of the columns is
-/// the card's title.
+/// row becomes a card. On a card, a cell with the role ``Column/Part/labeled`` follows its column's heading.
+/// Other cells follow their heading only if ``Column/isNamed`` is true.
 ///
 /// The header row alone determines the column widths. The widths therefore do not change while rows load over
 /// a slow connection.
@@ -125,8 +125,8 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// Returns a receipt's number, such as `T-WoodlandsChurch-2026-000001`. If it does not fit on a line, it
-    /// breaks before the year.
+    /// Returns a receipt's number, such as `T-WoodlandsChurch-2026-000001`. If the number does not fit on a
+    /// line, it is broken before the year.
     static func receiptNumber(_ number: String) -> HTML {
         let parts = number.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count > 2 else { return "\(number)" }

@@ -100,7 +100,7 @@ struct BankEntry: Hashable, Sendable {
         return entry
     }
 
-    /// Whether the member has chosen how dates or amounts are read.
+    /// Whether the member has chosen a column or a format for dates or amounts.
     var hasLayout: Bool { layout != BankLayout() }
 
     var layout: BankLayout {

@@ -66,8 +66,8 @@ struct GiftStoryPage: PageContent {
 
     // MARK: Money and donor
 
-    /// The calculation of the net amount: the gift's amount plus the covered fee, minus the fee, refunds and
-    /// disputes.
+    /// The table with the gift's amount, the fees, refunds and disputes, and the resulting net amount. If
+    /// nothing was paid, the table has no net amount.
     private var money: HTML {
         var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
         if gift.coveredFeeMinor > 0 {

@@ -23,7 +23,7 @@ struct OverviewPage: Hashable, Sendable {
     let payee: Payee?
     /// The amount that the organization owes, in minor units.
     let owedMinor: Int64
-    /// The balance of the organization's account at the processor, in minor units.
+    /// The balance of the organization's account in the ledger, in minor units.
     let balanceMinor: Int64
     let funds: [Fund]
     /// The totals by fund, for all years.
@@ -152,7 +152,8 @@ struct OverviewPage: Hashable, Sendable {
             })
     }
 
-    /// A chart of the taps that resulted in a gift, by week. Empty if there were no taps.
+    /// A chart of the taps that resulted in a gift, by week. Omits the weeks before the oldest recent gift.
+    /// Empty if there were no taps.
     var tapChart: BarChart {
         let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
         return BarChart(
@@ -185,6 +186,6 @@ extension CalendarDate {
 }
 
 extension String {
-    /// Returns the text, truncated to `length` characters including the ellipsis.
+    /// Returns the text, truncated to at most `length` characters, including the ellipsis.
     func cut(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
 }

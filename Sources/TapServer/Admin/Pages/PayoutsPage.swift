@@ -10,7 +10,7 @@ struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
     let hasMore: Bool
-    /// The balance of the organization's account at the processor, in minor units.
+    /// The balance of the organization's account in the ledger, in minor units.
     let balanceMinor: Int64
     /// The amount that the organization owes, in minor units.
     let owedMinor: Int64

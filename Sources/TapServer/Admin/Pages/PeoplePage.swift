@@ -4,7 +4,8 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The page that lists the people who can manage an organization, with the forms that invite and remove them.
+/// The page that lists the people who can manage an organization, with the forms for inviting and removing
+/// people.
 struct PeoplePage: FormPage {
     /// The action of a form on the page.
     enum Action: String, Sendable {

@@ -137,8 +137,9 @@ extension AdminRequestContext {
     }
 
     /// Matches a bank statement with the payouts. Nothing is changed. The form uses POST nevertheless,
-    /// because a statement must not be part of a URL. If the statement can be kept, redirects to the address
-    /// of the result.
+    /// because a statement must not be part of a URL. If the statement can be read and this server keeps
+    /// statements, redirects to the address of the result. Otherwise, returns the result, or the form with an
+    /// error message.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(fields)
         guard let statements, (try? bankStatement(entered)) != nil else {

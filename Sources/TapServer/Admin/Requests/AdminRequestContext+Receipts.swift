@@ -51,8 +51,8 @@ extension AdminRequestContext {
         return .redirect(to: address(.donor(donor)) + "?sent=\(id)")
     }
 
-    /// Returns the message that the receipt of a gift was sent. Empty if the organization has no such gift,
-    /// or if the gift has no receipt that can be e-mailed.
+    /// Returns the message that the receipt of a gift is being e-mailed or was added to the outbox. Empty if
+    /// the organization has no such gift, or if the gift has no receipt that can be e-mailed.
     func resentNote(ofGift id: String) async throws -> HTML {
         let found = try await books.read { try $0.mailableReceipt(ofGift: id) }
         guard case .receipt(let receipt, let address)? = found else { return .empty }

@@ -100,8 +100,8 @@ public struct AdminController: Sendable {
                 }),
         ])
 
-    /// A request whose fields are parsed. If the request submits a form, the form is known to come from one
-    /// of this site's pages.
+    /// A request with parsed fields. If the request submits a form, the form is known to come from one of
+    /// this site's pages.
     struct StaffCall: Sendable {
         let site: AdminController
         let fields: FormFields

@@ -169,8 +169,8 @@ struct AdminRequestContext: Sendable {
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     let mailsReceipts: Bool
-    /// Returns whether the daily limit allows another e-mail to an address. The number is the number of
-    /// e-mails that are already waiting to be sent to the address.
+    /// Returns whether the daily limit allows another e-mail to an address. The second argument is the number
+    /// of e-mails that are already waiting to be sent to the address.
     let acceptsMail: @Sendable (EmailAddress, Int) -> Bool
     /// The bank statements that members have just submitted; nil if several servers share the database.
     let statements: KeptStatements?

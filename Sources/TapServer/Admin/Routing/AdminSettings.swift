@@ -12,8 +12,8 @@ public struct AdminSettings: Sendable {
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     public var mailsReceipts = false
-    /// Returns whether the daily limit allows another e-mail to an address. The number is the number of
-    /// e-mails that are already waiting to be sent to the address.
+    /// Returns whether the daily limit allows another e-mail to an address. The second argument is the number
+    /// of e-mails that are already waiting to be sent to the address.
     public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
     /// Whether no other server uses the same database. If so, the server keeps a submitted bank statement in
     /// memory for a few minutes, and the result of the statement has its own address. Otherwise, another
@@ -21,8 +21,8 @@ public struct AdminSettings: Sendable {
     public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members whose role may change money need a second factor. This should be true if other
-    /// machines can reach the pages.
+    /// Whether members whose role permits changes need a second factor. This should be true if other machines
+    /// can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"

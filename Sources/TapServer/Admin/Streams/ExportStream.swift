@@ -73,7 +73,8 @@ extension ExportStream: AsyncSequence {
 
         /// Reads the next text. Returns nil at the end of the file.
         ///
-        /// - Throws: ``ExportEnded`` if the member no longer has access, or the database error.
+        /// - Throws: ``ExportEnded`` if the member no longer has access, `CancellationError` if the task was
+        ///   canceled, or the database error.
         public mutating func next() async throws -> String? {
             while let page = try await nextPage() {
                 key = page.next

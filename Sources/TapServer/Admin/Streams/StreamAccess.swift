@@ -5,7 +5,7 @@ struct StreamAccess: Sendable {
     let owner: StreamOwner
     /// The id of the last event that a reconnecting browser received. Nil for a new connection.
     let lastEventID: String?
-    /// Returns whether the session still gives access to this organization's gifts.
+    /// Returns whether the session still gives access to the requested page.
     let isAdmitted: @Sendable () async -> Bool
     /// Reports the error that ended a stream.
     let failed: @Sendable (any Error) -> Void

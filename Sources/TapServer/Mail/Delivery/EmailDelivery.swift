@@ -207,8 +207,8 @@ struct DeliveryPauses: Hashable, Sendable {
     /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64
 
-    /// The pauses for sign-in links, which expire after 10 minutes. There are 5 attempts within seven
-    /// minutes, with pauses of 10 s, 30 s, 90 s and 270 s.
+    /// The pauses for e-mails with links. A sign-in link expires after 10 minutes, so there are 5 attempts
+    /// within seven minutes, with pauses of 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:

@@ -7,7 +7,7 @@ extension MailSpool: EmailOutbox {
     /// The maximum size of an e-mail in bytes.
     static let mostLetterBytes = 64 << 10
 
-    /// Returns the file names of all complete e-mails. Empty if the folder does not exist yet.
+    /// Returns the file names of all complete e-mails. Empty if the folder does not exist or cannot be read.
     public func letters() -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })

@@ -1,5 +1,5 @@
-/// The reason that a mail server did not accept an e-mail. It never contains an address, a password, or the
-/// server's text.
+/// The reason that an e-mail was not delivered, or could not be removed from the outbox afterwards. It never
+/// contains an address, a password, or the server's text.
 public struct SMTPFailure: Error, Hashable, Sendable {
     /// The kind of failure.
     public enum Code: String, CaseIterable, Hashable, Sendable {

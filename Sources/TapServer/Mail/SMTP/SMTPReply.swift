@@ -5,11 +5,11 @@ struct SMTPReply: Hashable, Sendable {
     /// The reply code, 200...599. Apart from the extensions in the reply to EHLO, only this code determines
     /// the client's next action.
     var code: Int
-    /// The text of each line. A line may contain an address, so lines are never logged.
+    /// The text of each line. A line can contain an address, so lines are never logged.
     var lines: [String]
 }
 
-/// A parser for replies from a connection. The bytes may arrive in chunks of any size.
+/// A parser for replies from a connection. The bytes can arrive in chunks of any size.
 struct SMTPReplyReader: Sendable {
     /// The maximum length of a line in bytes, excluding its line end: twice the limit of RFC 5321 §4.5.3.1.5.
     static let mostLineBytes = 1024

@@ -226,7 +226,8 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns `on` and the day of a time as HTML, such as `on 28 February 2026`. Empty if `time` is nil.
+    /// Returns a space, `on` and the day of a time as HTML, such as ` on 28 February 2026`. Empty if `time`
+    /// is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

@@ -12,7 +12,8 @@ struct SignedIn: Hashable, Sendable {
 
     /// Returns the fields of a form, after checking that its page was opened in the current session.
     ///
-    /// - Throws: If the check fails, a page that asks the donor to submit the form again.
+    /// - Throws: A page that asks the donor to try again, if the form cannot be decoded or its CSRF token is
+    ///   not valid.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(

@@ -129,8 +129,8 @@ struct BatchLock: ChangesData {
             reason: "each tag would be permanently locked", refusal: "nothing was locked")
     }
 
-    /// Returns the organization's name that phones show. Returns nil if the seats belong to different
-    /// organizations, or if the directory does not contain the organization.
+    /// Returns the name of the seats' organization, as phones show it. Returns nil if the seats do not all
+    /// belong to one organization, or if the directory does not contain the organization.
     private static func shownName(of rows: [BatchRow], _ data: DataFolder) async throws -> String? {
         guard let org = rows.first?.org, rows.allSatisfy({ $0.org == org }) else { return nil }
         return try await GivingDirectory(data.database).organization(named: org)?.displayName

@@ -5,7 +5,7 @@ import TagKit
 import TagRegistry
 
 /// The loop of one reader in a batch run. It prompts for a tag, programs it and reports the result, until
-/// every row has a tag.
+/// every row has a tag or no more tags appear.
 struct BatchLoop: Sendable {
     let programmer: BatchProgrammer
     let database: any TransactionRunner

@@ -6,7 +6,7 @@ import TagKit
 import TagRegistry
 
 /// The loop that locks the tags of a batch. It prompts for a tag, locks it and reports the result until every
-/// tag is locked.
+/// tag is locked or no more tags appear.
 struct LockLoop: Sendable {
     let locker: TagLocker
     let data: DataFolder

@@ -79,7 +79,8 @@ struct PlanWatch: Sendable {
         self.pause = pause
     }
 
-    /// Runs all checks of the plan, and stops at the first error.
+    /// Checks the plan ``times`` times or, if ``times`` is nil, until the task is canceled. Stops at the
+    /// first error.
     func run() async throws {
         var seen = 0
         while true {

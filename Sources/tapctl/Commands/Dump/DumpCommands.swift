@@ -61,8 +61,8 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
         self.init(rawValue: ending.lowercased())
     }
 
-    /// Creates the format for the file extension of a path. If the extension is missing or unknown, the
-    /// Flipper Zero's format is used.
+    /// Creates the format for the file extension of a path. If the extension is missing or unknown, Flipper
+    /// Zero's format is used.
     init(path: String?) { self = DumpFileFormat(ending: path) ?? .nfc }
 
     var format: DumpFormat {

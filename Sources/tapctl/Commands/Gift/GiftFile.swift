@@ -75,7 +75,7 @@ enum GiftFile {
         var idempotencyKey: String?
     }
 
-    /// A decoder that collects the keys of a line and ignores their values.
+    /// The keys of a line, decoded without their values.
     private struct Keys: Decodable {
         private struct Key: CodingKey {
             let stringValue: String

@@ -45,7 +45,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice, and the payment link that it requests, if any.
+    /// A notice, with its open payment link, if any.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?

@@ -100,7 +100,8 @@ struct PaymentAdopt: ChangesData {
     }
 }
 
-/// Runs an action on a charge. If the charge is unknown or is already booked, adds a remedy to the error.
+/// Runs an action on a charge. If the charge is unknown, or if its state does not allow the action, adds a
+/// remedy to the error.
 func known<Value>(
     listedBy list: String =
         "`tapctl payment reconcile --full` lists everything that is missing from the books",

@@ -115,7 +115,7 @@ struct ProcessorListen: AsyncParsableCommand {
         return try await connection.ask("POST", "/v1/webhook_endpoints", form)
     }
 
-    /// Removes the endpoint that the command created. This function is called even after Ctrl-C.
+    /// Removes an endpoint that the command created. This function is called even after Ctrl-C.
     private static func remove(_ id: String, _ connection: ProcessorConnection) async throws {
         let removing = Task {
             let _: RemovedEndpoint = try await connection.ask("DELETE", "/v1/webhook_endpoints/\(id)")

@@ -16,7 +16,6 @@ struct Programming: Sendable {
     var url: String?
     /// The differences between the given URL and the written URL; nil if no URL is given.
     var changes: [URLRewrite.Change]?
-    /// The changes that are permitted without asking for confirmation.
     var permission: Permission
     /// The requested change to the chip's mirror, which inserts data into the message when the message is
     /// read.
@@ -45,7 +44,7 @@ struct Programming: Sendable {
         let milliseconds: Int
     }
 
-    /// Programs a tag on an open reader.
+    /// Programs a tag on an open reader. In a dry run, only plans the writes.
     ///
     /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes
     ///   the tag's content.

@@ -19,7 +19,7 @@ struct Protecting: Sendable {
     var url: String?
     /// The way in which the user confirms the change.
     var consent: Consent
-    /// Whether the plan may lock a tag that no phone can use.
+    /// The options for the plan, such as permission to lock a tag that no phone can use.
     var options: ProtectionOptions = []
     /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil
     /// for no check.
@@ -56,7 +56,7 @@ struct Protecting: Sendable {
     }
 
     /// Changes the protection of a tag on an open reader. If a data folder is given and the tag is registered
-    /// there, each step is recorded.
+    /// there, the change is recorded.
     ///
     /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes
     ///   the progress.

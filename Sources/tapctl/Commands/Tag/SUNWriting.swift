@@ -14,7 +14,6 @@ struct SUNWriting: Sendable {
     var wanted: WantedMessage
     /// The secret from which the tag's keys are derived.
     var secret: BatchSecret
-    /// The changes that are permitted without asking for confirmation.
     var permission: Programming.Permission
 
     /// The result of programming a tag.
@@ -108,8 +107,8 @@ extension WantedMessage {
     /// Returns the message with placeholders in its URL. At each tap, an NTAG 424 DNA replaces them with
     /// PICCData and a code.
     ///
-    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; 65 if
-    ///   the URL already has a placeholder for another chip.
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; the
+    ///   URL's error if the URL with the placeholders is not a valid giving URL and `anyURL` is false.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(

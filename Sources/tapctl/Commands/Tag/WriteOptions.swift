@@ -5,11 +5,11 @@ import InvocationRouter
 import TagKit
 
 extension WantedMessage {
-    /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip
-    /// should insert there. If no content is chosen, returns the message unchanged.
+    /// Returns the message with a placeholder in the `m` parameter of its URL, and the requested change to
+    /// the chip's mirror. If `choice` is nil or `off`, the message is returned unchanged.
     ///
-    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; 65 if
-    ///   the URL's `m` has no room for the content.
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; the
+    ///   URL's error if the URL with the placeholder is not a valid giving URL and `anyURL` is false.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {
@@ -53,7 +53,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write the tag even if phones cannot read it or its chip is unknown.")
     var force = false
 
-    /// The changes that are permitted without asking for confirmation.
+    /// The permission that these options give.
     var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }

@@ -44,8 +44,8 @@ extension PayoutMatch {
         "mark",
     ]
 
-    /// Returns the CSV lines of the payout's balance transactions. If the payout matches, their `net` amounts
-    /// add up to it.
+    /// Returns the CSV lines of the payout's balance transactions. If the payout matches, the `net` amounts
+    /// of these lines add up to the payout's amount.
     func sheetLines(gifts: [String: String], names: GivingNames) -> [[CSVLine.Field]] {
         let org = names.organization(ofAccount: payout.payee)
         func amount(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, payout.amount.currency)) }
