@@ -144,9 +144,9 @@ public final class DatabaseFile: Sendable {
     /// The number of SQLite transactions that this instance has committed since it was opened.
     public var commits: Int { group.commits }
 
-    /// Runs the queued transactions and then closes the file.
+    /// Stops accepting transactions, runs the queued ones and then closes the file.
     ///
-    /// - Throws: ``DatabaseFileError``. In that case, the file is still open.
+    /// - Throws: ``DatabaseFileError`` if the file cannot be closed. SQLite may then still have it open.
     public func close() throws(DatabaseFileError) {
         group.close()
         do {

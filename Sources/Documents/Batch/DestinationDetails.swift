@@ -51,7 +51,8 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag whose destination was just changed, and the changes that were made to the new URL.
+/// A managed tag whose destination was just changed, with the corrections that were made to the submitted URL
+/// before it was stored.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]

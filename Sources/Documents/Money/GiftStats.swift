@@ -31,7 +31,8 @@ package struct GiftStats: Sendable {
         return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
     }
 
-    /// The share of declined gifts in basis points, rounded down. Nil if no gift has a final result.
+    /// The share of gifts with a final result that were declined, in basis points, rounded down. Nil if
+    /// ``tried`` is zero.
     package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
     /// Whether more than 5 % of the gifts with a final result were declined. This suggests card testing or a

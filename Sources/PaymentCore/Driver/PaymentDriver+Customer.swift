@@ -245,9 +245,8 @@ public struct FoundCustomer: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge that was made at this time could have been created. The
-    /// period extends from two days before the charge to two days after the charge, because the request for
-    /// the customer may have been retried for up to a day.
+    /// The period in which to look for the customer of a charge made at this time: from two days before to
+    /// two days after. The request that creates a customer may be retried for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 

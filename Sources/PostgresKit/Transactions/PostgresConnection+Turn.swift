@@ -20,7 +20,8 @@ extension PostgresConnection {
         }
     }
 
-    /// Ends the turn. If that fails, the connection is not used again, so that the server releases the lock.
+    /// Ends the turn by releasing its lock. If that fails, marks the connection as broken. The server
+    /// releases the lock when the connection is closed, before the next one is opened.
     func endTurn() {
         guard !isBroken else { return }
         (failure, deadline) = (nil, Deadline(after: responseTimeout))

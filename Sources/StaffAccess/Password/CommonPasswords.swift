@@ -14,8 +14,8 @@ enum CommonPasswords {
         return unit.isEmpty || bits(of: unit) < leastBits
     }
 
-    /// The minimum estimated strength of a password, in bits. Two listed words have fewer bits, and three
-    /// different ones have more.
+    /// The minimum estimated strength of a password, in bits. Two listed words always have fewer bits. Three
+    /// have enough only if they are uncommon.
     private static let leastBits = 34
     /// The maximum length of a text whose strength is estimated, in bytes. A longer text is accepted, unless
     /// it repeats a weak text of at most this length.

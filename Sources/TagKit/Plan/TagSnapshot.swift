@@ -8,7 +8,8 @@ public struct TagSnapshot: Hashable, Sendable {
         /// the tag refused.
         case pages([[UInt8]?])
         /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not
-        /// read or that the card refused. The card returns zeros instead of the keys in a trailer.
+        /// read or that the card refused. In a trailer, the card returns zeros instead of key A, and instead
+        /// of key B unless the access bits make key B readable.
         case blocks([[UInt8]?])
         /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with
         /// NLEN.

@@ -43,7 +43,7 @@ struct ProtectionDraft {
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
         case .type2 where chip.isInferred:
-            "this reader cannot request the chip's version, so the chip could be a variant with other lock bits"
+            "this reader cannot request the chip's version, so the chip could be a variant with different lock bits"
         case .type2:
             "the lock and configuration pages of this chip are not known well enough to change them permanently"
         case .type4: "the tag's files are protected by keys, not by a password or lock bits"

@@ -289,7 +289,7 @@ public struct Chip: Hashable, Sendable {
             } else {
                 self = .unsupported(
                     "an unknown Type 2 chip",
-                    "this reader cannot request the chip's version, and the chip has other pages than an NTAG213, 215 or 216"
+                    "this reader cannot request the chip's version, and the chip's pages do not match an NTAG213, 215 or 216"
                 )
             }
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {

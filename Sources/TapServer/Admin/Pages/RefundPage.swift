@@ -88,7 +88,7 @@ struct RefundPage: FormPage {
     private func confirmation(_ amount: Money) -> HTML {
         let isAll = amount.minorUnits == leftMinor
         let receipt =
-            isAll && gift.refundedMinor == 0
+            isAll
             ? "The receipt becomes void."
             : "The receipt becomes void, and a new one is issued for the remaining amount."
         return """

@@ -10,7 +10,8 @@ extension AdminRequestContext {
         return try await peoplePage(complaint: nil, done: done)
     }
 
-    /// Handles a form of the page: invites a person, sends or withdraws an invitation, or removes a member.
+    /// Handles the forms on the page of people: invites a person, resends or withdraws an invitation, or
+    /// removes a member.
     func changePeople() async throws -> PageResponse {
         guard let action = PeoplePage.Action(fields) else { throw ProblemPage.staleForm }
         guard staff.sendsMail || !action.sendsMail else { return try await askPeople() }

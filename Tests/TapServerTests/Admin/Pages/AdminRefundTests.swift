@@ -28,6 +28,7 @@ import Testing
             #expect(ask.says("value=\"50.00\""))
             let page = try await confirmation(gift, "20", in: browser)
             #expect(page.says("<strong>$20.00 will be refunded to the donor.</strong>"))
+            #expect(page.says("a new one is issued for the remaining amount"))
             #expect(try await refunds(gift, in: bench).isEmpty)
             let (target, fields) = ("/admin/org/Grace/gifts/\(gift.id)/refund", page.hidden)
             async let first = browser.post(target, fields)
@@ -47,6 +48,8 @@ import Testing
                 #expect(story.says(row), "\(row)")
             }
             #expect(!story.says("Disputes and fee changes"))
+            let rest = try await confirmation(gift, "30", in: browser)
+            #expect(rest.says("The receipt becomes void.") && !rest.says("remaining amount"))
         }
     }
 
