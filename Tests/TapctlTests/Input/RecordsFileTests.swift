@@ -24,10 +24,4 @@ import Testing
         #expect(error.code == "badHex")
         #expect(error.remedy == "correct the type_hex, id_hex or payload_hex of the record")
     }
-
-    @Test("the error for a reserved TNF keeps its own remedy")
-    func reserved() throws {
-        let error = try Self.error("\"tnf\":7,\"type_hex\":\"55\"")
-        #expect(error.code == "reservedTNF" && error.remedy.hasPrefix("use 1 for well-known types"))
-    }
 }
