@@ -66,9 +66,9 @@ public struct ContractError: Failure, Hashable, Sendable {
     }
 
     /// Creates a `wrongState` error for a contract. The contract's status is added to the reason.
-    init(_ reason: String, of contract: Contract) {
+    init(_ reason: String? = nil, of contract: Contract) {
         let clause = "the contract's status is \(contract.status.word)"
-        self.init(.wrongState, reason.isEmpty ? clause : "\(reason)\n\(clause)")
+        self.init(.wrongState, reason.map { "\($0)\n\(clause)" } ?? clause)
         status = contract.status
         allowed = contract.allowed
     }
@@ -89,7 +89,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         case .notFound: "the contract was not found"
         case .wrongState where hasWrongShares: "the dispute cannot be resolved with these shares"
         case .wrongState: "this action is not possible in the contract's current status"
-        case .notYours: "this action is available only to a different role"
+        case .notYours: "your role in this contract does not allow this action"
         case .missingReason: "a reason is required"
         case .invalidToken: "this payment link is no longer valid"
         case .notPayable: "the payee cannot be paid yet"

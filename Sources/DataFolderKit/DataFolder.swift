@@ -101,8 +101,9 @@ package struct DataFolder: Sendable {
             !(try await server.read { try $0.organizations(after: nil, limit: 1) }).isEmpty
         {
             warn(
-                "\(path) has no links.secret, so a new one is created, but it cannot show or resend existing payment links: "
-                    + "copy links.secret and factors.key from another machine that uses the database")
+                "\(path) has no links.secret, so a new one is created: existing payment links still work, but cannot be "
+                    + "shown or resent here until you copy links.secret and factors.key from another machine that "
+                    + "uses the database")
         }
         let parts = Parts(folder: path, database: server, products: products)
         if let address { return try folder(parts, surroundings, address) }

@@ -22,7 +22,7 @@ extension DatabaseFileError {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             (.busy, "another program is writing to the file", "try again in a moment")
         case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
-            (.replaced, "the file was moved or replaced while it was open", "restart the program")
+            (.replaced, "the file was moved, deleted or replaced while it was open", "restart the program")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             (
                 .readOnly, "the file cannot be written",

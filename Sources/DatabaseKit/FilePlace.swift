@@ -133,8 +133,9 @@ struct FileIdentity: Equatable {
         let now = FileIdentity(at: path)
         guard now != self else { return }
         throw DatabaseFileError(
-            .replaced, at: path, "the file was moved or replaced while it was open",
+            .replaced, at: path, "the file was moved, deleted or replaced while it was open",
             reason: now == nil ? "there is no file at its path" : "another file is at its path",
-            remedy: "restart the program")
+            remedy: now == nil
+                ? "put the file back or restore a backup, and restart the program" : "restart the program")
     }
 }

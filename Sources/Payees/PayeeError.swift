@@ -60,7 +60,8 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case .profileNotFound: ("the payee was not found", "check the payee's id")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
-        case .wrongState: ("this action is not possible now", "check the status of the job first")
+        case .wrongState:
+            ("this action is not possible in the job's current status", "check the job's status")
         case .notCompleted: ("the job is not completed", "complete the job first")
         case .paymentNotFound: ("the job has no payment", "pay for the job first")
         case .paymentNotSucceeded: ("the job's payment has not succeeded", "confirm the payment first")

@@ -113,7 +113,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
             "reconcile to determine the outcome: nothing is lost or charged twice"
-        case .wrongState: "check the status of the payment first"
+        case .wrongState: "check the payment's status"
         case .refundTooLarge: "check how much has already been refunded"
         case .releaseTooLarge: "check how much is still held or released"
         case .unknownKind: "use the version of this program that created the payment"

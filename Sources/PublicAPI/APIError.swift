@@ -214,13 +214,15 @@ extension APIError {
     /// reached.
     private static let busy = APIError(
         503, .server, DatabaseFileError.Code.busy.rawValue,
-        "The server is busy. Retry with the same Idempotency-Key. Nothing is done twice.")
+        "The server is busy. Try again, with the same Idempotency-Key if the request had one. Nothing is done twice."
+    )
 
     private static func bug(_ code: String) -> APIError {
         APIError(
             500, .server, code,
-            "Something went wrong on our side. Retry with the same Idempotency-Key. Nothing is done twice. If "
-                + "it fails again, report the X-Request-Id of this response to the operator of this server.")
+            "Something went wrong on our side. Try again, with the same Idempotency-Key if the request had one. "
+                + "Nothing is done twice. If it fails again, report the X-Request-Id of this response to the operator of this server."
+        )
     }
 
     private init(of failure: any Failure) {

@@ -6,7 +6,8 @@ extension Contract {
     /// The commands that at least one party can perform now.
     public var allowed: [ContractCommand.Kind] {
         ContractCommand.Kind.allCases.filter { kind in
-            kind.commands(instalments: instalments.count).contains { refusal(of: $0, by: nil) == nil }
+            status.commands.contains(kind)
+                && kind.commands(instalments: instalments.count).contains { refusal(of: $0, by: nil) == nil }
         }
     }
 
@@ -33,7 +34,8 @@ extension Contract {
             let (summary, remedy) = ("it \(flaw.summary)", flaw.remedy)
             throw ContractError([.init(field: .reason, isMissing: false, summary: summary, remedy: remedy)])
         }
-        if status.commands.contains(command.kind), case .resolve(let payer, let payee) = command,
+        guard status.commands.contains(command.kind) else { throw ContractError(of: self) }
+        if case .resolve(let payer, let payee) = command,
             let flaw = Self.flaw(ofShares: [payer.rawValue, payee.rawValue])
         {
             throw ContractError.wrongShares(flaw, of: self)
@@ -55,7 +57,6 @@ extension Contract {
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {
-        guard status.commands.contains(command.kind) else { return "" }
         if let number = command.instalment {
             guard let instalment = instalment(number) else { return "the contract has no part \(number)" }
             return refusal(of: command.kind, instalment)

@@ -64,7 +64,8 @@ package struct BackupManifest: Codable, Equatable {
         else { throw Self.malformed("the manifest lists no files, too many files, or a file twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
-                throw Self.malformed("the name, size or hash of \(file.name) is not valid in a backup")
+                throw Self.malformed(
+                    "the manifest's entry for \(file.name) has an invalid name, size or hash")
             }
         }
         guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {

@@ -38,7 +38,8 @@ struct MovedFolder {
                 ? "set --database or TAPCTL_DATABASE to the address of that database"
                 : """
                 wait until the move is complete, and then use --database with the address of that database
-                if the move was interrupted, run `tapctl move` again, or remove \(path) if that database is empty
+                if the move was interrupted, run `tapctl move` again
+                if that database is still empty, you can also delete \(path), and use this folder as before
                 """)
     }
 

@@ -89,7 +89,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .tagRevoked: "the tag \(found) was withdrawn"
         case .tagMismatch: "the tag \(found) is registered for \(subject)"
         case .mirrorReplayed, .sunReplayed:
-            "a tap with the counter \(found) or a higher one was already seen"
+            "a tap with counter \(found) or higher was already seen"
         case .sunRejected: "the proof of this tap is invalid"
         }
     }

@@ -111,7 +111,8 @@ extension PaymentDriver {
             return .updateSubscription(subscription, .init(metadata: metadata))
         case .retry:
             guard let invoice = schedule.openInvoice else {
-                throw PaymentError(.wrongState, "no charge is past due")
+                throw PaymentError(
+                    .wrongState, "no charge is past due", remedy: "check the status of the recurring payment")
             }
             return .payInvoice(invoice)
         }
@@ -121,7 +122,9 @@ extension PaymentDriver {
         of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in transaction: Transaction
     ) throws -> CallRequest {
         guard let product = try transaction.product(ofPayee: form.productOwner) else {
-            throw PaymentError(.wrongState, "the processor has no product for \(form.productOwner)")
+            throw PaymentError(
+                .wrongState, "the stored data has no product for \(form.productOwner)",
+                remedy: "report this error; nothing was changed")
         }
         return .price(
             Price.Create(

@@ -60,7 +60,7 @@ extension PostgresConnection {
     }
 
     private var missingResult: PostgresError {
-        PostgresError(.internal, at: database, "the transaction was rolled back by a statement")
+        PostgresError(.internal, at: database, "the server did not commit the transaction")
     }
 
     /// Rolls back the transaction. If that fails, abandons the connection, so that the server rolls back the

@@ -95,10 +95,10 @@ extension DumpFinding.Code {
         case .containerWrong: "format the tag; if that fails, use another tag"
         case .containerDiffers:
             "use another tag for long messages: phones rely on the size in the capability container, which can never be reduced"
-        case .directoryDamaged: "format the card as NDEF with another program, or use another tag"
+        case .directoryDamaged: "format the card for NDEF with another program, or use another tag"
         case .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to overwrite the remaining old data with zeros"
-        case .passwordStored: "protect the file like a password"
+        case .passwordStored: "let only the owner read the file, and do not share it"
         case .passwordUnknown:
             "keep a copy of the password in another place: without the password, the tag cannot be rewritten"
         }

@@ -82,6 +82,6 @@ extension PlanDraft {
         refusals.add(
             .tooSmall, "the message does not fit on the tag",
             "the message has \(wanted) bytes, but only \(room) fit",
-            remedy: "use a shorter URL, or a tag with more memory")
+            remedy: "use a shorter message, such as one with a shorter URL, or a tag with more memory")
     }
 }

@@ -69,6 +69,10 @@ extension TagSession {
 
     // MARK: Reading back
 
+    /// The remedy for a tag that does not contain the bytes that were written to it.
+    static let verifyRemedy =
+        "try again; if this fails again, use another tag: this tag may be worn out or counterfeit"
+
     private func verify(_ plan: ProgrammingPlan) async throws(TagError) {
         guard !plan.steps.isEmpty else { return }
         var wrong: [String] = []
@@ -81,8 +85,7 @@ extension TagSession {
             .verifyFailed, "the tag does not contain the written data",
             reason: "\(first)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")"
                 + (isEmpty ? "; the tag was left with an empty message" : ""),
-            remedy: "try again; if this fails again, use another tag: this tag may be worn out or counterfeit"
-        )
+            remedy: Self.verifyRemedy)
     }
 
     /// Returns the current bytes of each portion, read with as few commands as possible; nil for a portion

@@ -144,8 +144,7 @@ extension TagSession {
         throw TagError(
             .verifyFailed, "the tag does not contain the expected data",
             reason: "page \(page)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")",
-            remedy: "try again; if this fails again, use another tag: this tag may be worn out or counterfeit"
-        )
+            remedy: Self.verifyRemedy)
     }
 
     /// Reads the bytes under a mirror. Throws `verifyFailed` unless they show the tag's UID, six hexadecimal

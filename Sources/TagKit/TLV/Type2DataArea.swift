@@ -201,7 +201,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     ///   - area: The bytes of the area, at least through the terminator.
     public func write(_ message: [UInt8], into area: inout [UInt8]) {
         precondition(
-            message.count == valueRanges.reduce(0) { $0 + $1.count }, "the layout is of another message")
+            message.count == valueRanges.reduce(0) { $0 + $1.count },
+            "the layout was calculated for a message of a different size")
         area[typeOffset] = TLV.Kind.ndefMessage.rawValue
         let length = message.count
         let lengthBytes =

@@ -49,7 +49,7 @@ struct ReaderResponse: Hashable {
             TagError(
                 .nak, "the tag refused the command or did not respond", reason: reason,
                 remedy:
-                    "hold the tag still; if the command fails again, the page may be locked or protected by a password"
+                    "hold the tag still and try again; if this fails again, check whether the tag is locked or has a password"
             )
         case 0x6282, 0x6B00, 0x6A82:
             TagError(.nak, "the tag does not have this page", reason: reason)

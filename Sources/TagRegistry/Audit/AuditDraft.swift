@@ -119,8 +119,7 @@ struct AuditDraft {
                 exchanging)
         } else if tag.isDoubled {
             add(
-                .doubled,
-                "a tag with this UID was seen with a different chip or content: one of the tags may be a copy",
+                .doubled, RegisteredTag.doubledWords,
                 .both(exchanging, "if you have both tags, scan them first"))
         }
         if case .notGenuine = originality {

@@ -36,12 +36,7 @@ public struct LockRules: Hashable, Sendable {
                 BatchFailure("notVerified", "the tag is not fully written: run `tapctl batch run` first"))
         }
         if tag.isDoubled || !snapshot.chip.canBe(tag.product) {
-            return .refuse(
-                row,
-                BatchFailure(
-                    "doubledUID",
-                    "a tag with this UID was seen with a different chip or content: one of the tags may be a copy"
-                ))
+            return .refuse(row, BatchFailure("doubledUID", RegisteredTag.doubledWords))
         }
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)

@@ -36,6 +36,10 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// The record's id: its UID.
     public var id: String { uid }
 
+    /// A clause that says that the tag's UID is doubtful.
+    static let doubledWords =
+        "this UID was read from tags with different chips or contents: one of them may be a copy"
+
     /// The states of a tag.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// A write of the tag for its row has started but has not been verified. The tag's content is

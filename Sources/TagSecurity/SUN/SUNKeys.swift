@@ -118,7 +118,7 @@ public struct SUNKeys: Hashable, Sendable {
         for (number, words) in lines.enumerated() {
             guard words.count == 2, names.contains(words[0]), values[words[0]] == nil else {
                 throw Self.malformed(
-                    "entry \(number + 1) does not consist of a known name and a value, or repeats a name")
+                    "entry \(number + 1) repeats a name, or is not a known name followed by a value")
             }
             values[words[0]] = words[1]
         }

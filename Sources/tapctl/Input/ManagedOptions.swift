@@ -19,7 +19,7 @@ struct ManagedOptions: ParsableArguments {
             throw ValidationError("Enter ids, or use --seat or --batch.")
         }
         if !ids.isEmpty, batch != nil || !seat.isEmpty {
-            throw ValidationError("Use either ids, or --seat and --batch.")
+            throw ValidationError("Ids cannot be combined with --seat or --batch.")
         }
     }
 

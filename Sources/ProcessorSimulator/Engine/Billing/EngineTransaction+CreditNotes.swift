@@ -77,7 +77,7 @@ extension EngineTransaction {
         for (name, amount) in parts where !(0...note.total).contains(amount) {
             throw ProcessorError.invalid(
                 "parameter_invalid_integer",
-                "Invalid integer: \(name) must be 0 to the credit note's total of \(note.total).",
+                "Invalid integer: \(name) must be between 0 and the credit note's total (\(note.total)).",
                 parameter: name)
         }
         let sum = parts.reduce(0) { $0 + $1.1 } + note.refunds.reduce(0) { $0 + $1.amount }

@@ -113,7 +113,7 @@ func known<Value>(
         case .wrongState:
             throw CommandError(error).remedied(
                 by:
-                    "if it is already in the books, nothing needs to be done; otherwise, check it at the processor"
+                    "if it is already in the books, nothing needs to be done; otherwise, look it up at the processor"
             )
         default: throw error
         }

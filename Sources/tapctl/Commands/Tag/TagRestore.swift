@@ -83,7 +83,11 @@ struct TagRestore: PrintsJSON {
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
             Terminal.say("note: the dump's URL is restored unchanged: \(content.uri)")
-            for change in ignored { Terminal.say("note: phones ignore \(printable(change.from ?? ""))") }
+            for change in ignored {
+                Terminal.say(
+                    "note: \(printable(change.from ?? "")) has no effect, because it is not a parameter of giving URLs"
+                )
+            }
         }
     }
 }

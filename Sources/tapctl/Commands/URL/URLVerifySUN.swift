@@ -67,7 +67,7 @@ struct URLVerifySUN: PrintsJSON {
 
     private func replay(of tap: SUNTap) -> SecurityError {
         SecurityError(
-            .sunReplayed, "a tap with this counter or a higher one was already seen",
+            .sunReplayed, "a tap with this counter or a higher counter was already seen",
             reason: "the code is valid, but its counter \(tap.counter) is not above \(after ?? 0)",
             remedy:
                 "tap the tag again: this URL is a copy, is older than the latest tap, or was opened twice")

@@ -67,7 +67,7 @@ extension TagSnapshot {
             parts.append(Self.invocationText(url, result, style: style))
             if !contents.isSeenByAndroid {
                 parts.append(
-                    "Android phones open only a URL in the first record, but the first record of this tag is not a URL."
+                    "Android phones open a URL only if it is in the first record. The first record of this tag is not a URL."
                 )
             }
         }
