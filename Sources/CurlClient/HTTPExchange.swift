@@ -55,7 +55,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Code: String, Hashable, Sendable {
         /// The request cannot be sent because its URL, its method or a header is invalid.
         case invalidRequest
-        /// The host name cannot be resolved, or no connection to the server is possible.
+        /// The host name cannot be resolved, or the server cannot be reached.
         case unreachable
         /// No complete response arrived within the time limit.
         case timedOut

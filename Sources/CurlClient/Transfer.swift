@@ -4,8 +4,9 @@ import Synchronization
 
 /// A request in progress, and the part of its response that has arrived.
 ///
-/// Only the loop's thread calls the methods of a transfer, with two exceptions: `whenDone` is called once,
-/// before the loop gets the transfer, and ``fail(_:)`` is called if the loop does not accept the transfer.
+/// Only the loop's thread calls the methods of a transfer, with two exceptions. `whenDone` is called once,
+/// before the transfer is passed to the loop. ``fail(_:)`` is called if the loop does not accept the
+/// transfer.
 final class Transfer: @unchecked Sendable {
     private let request: HTTPRequest
     private let deadline: ContinuousClock.Instant

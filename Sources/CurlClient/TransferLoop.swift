@@ -104,8 +104,8 @@ final class TransferLoop: Sendable {
         ccurl_multi_cleanup(multi.raw)
     }
 
-    /// Starts waiting transfers, in order, as long as the number of running transfers is below the limit.
-    /// Ends the waiting transfers that were canceled or whose deadline has passed.
+    /// Starts waiting transfers, in order, up to the limit of running transfers. Ends the waiting transfers
+    /// that were canceled or whose deadline has passed.
     private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
         var left: [Transfer] = []
         for transfer in waiting {

@@ -39,8 +39,8 @@ extension DataFolder {
         return try await products.plans.refresh(subscriber)
     }
 
-    /// Confirms or refuses a payment intent at the payer's simulated bank. If the processor responds with an
-    /// error, for example because the card is declined, this function does not throw the error.
+    /// Confirms or refuses a payment intent at the payer's simulated bank. Does not throw an error that the
+    /// processor returns, such as a declined card.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

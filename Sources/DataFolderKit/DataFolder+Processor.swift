@@ -9,8 +9,8 @@ import ProcessorClient
 extension DataFolder {
     /// Checks that the processor responds, accepts the key, and has an account that this folder uses.
     ///
-    /// Without this check, unfinished operations could be looked up at the wrong processor. If the processor
-    /// is simulated, its clock is at most two seconds ahead of the services' clock after this check.
+    /// Without this check, unfinished operations could be looked up at the wrong processor. After this check,
+    /// the clock of a simulated processor is at most two seconds ahead of the services' clock.
     ///
     /// - Throws: An error with exit code 69 if the processor does not respond, 77 if it does not accept the
     ///   key, or 78 if it does not have the account.

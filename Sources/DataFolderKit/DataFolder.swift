@@ -161,15 +161,15 @@ package struct DataFolder: Sendable {
             processorFile: processorFile)
     }
 
-    /// Completes calls to the processor that an earlier process left open, handles new events of the
-    /// processor, such as renewals and disputes, adjusts the schedules that need it, and makes the transfers
-    /// that are due.
+    /// Completes the work that is due with the processor. Finishes calls that an earlier process left open,
+    /// handles new events such as renewals and disputes, adjusts the schedules that need it, and makes the
+    /// transfers that are due.
     ///
     /// Calls that were opened less than a minute ago are skipped, because another process may still be
     /// working on them.
     ///
-    /// - Parameter budget: The time limit for the work. The remaining work is done by the next call of this
-    ///   function. If nil, the time is not limited.
+    /// - Parameter budget: The time limit for the work, or nil for no limit. The next call does the remaining
+    ///   work.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }

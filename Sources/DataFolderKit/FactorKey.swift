@@ -41,8 +41,8 @@ enum FactorKey {
         return key
     }
 
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the file
-    /// of the first process is kept.
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
+    /// file is kept.
     private static func make(_ path: String, _ form: Form) throws {
         do {
             try AtomicFile.write(Array((form.text + "\n").utf8), to: path, .newWhole, mode: 0o600)

@@ -21,8 +21,8 @@ package final class FollowingClock: Sendable {
     /// The machine's clock, which never follows the processor's clock.
     package var machine: WallClock { base }
 
-    /// Sets this clock to the time of another clock. If the other clock is not more than two seconds ahead of
-    /// the machine's clock, this clock shows the machine's time.
+    /// Sets this clock to another clock's time if the other clock is more than two seconds ahead of the
+    /// machine's clock. Otherwise, this clock shows the machine's time.
     ///
     /// - Parameter moment: The current time of the other clock.
     package func follow(_ moment: Timestamp) {

@@ -47,8 +47,8 @@ enum LinkSecret {
         }
     }
 
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the file
-    /// of the first process is kept.
+    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
+    /// file is kept.
     private static func make(_ path: String, _ secret: LinkToken) throws {
         do {
             try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)

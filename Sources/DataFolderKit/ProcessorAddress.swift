@@ -92,7 +92,7 @@ package struct ProcessorAddress: Sendable {
     /// Returns the error for a processor that is not simulated.
     ///
     /// - Parameters:
-    ///   - wanted: The reason for the error, which says what only a simulator or a person can do.
+    ///   - wanted: The reason for the error: the action that only a simulator or a person can perform.
     ///   - remedy: The next step for the user.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(

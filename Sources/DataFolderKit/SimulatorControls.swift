@@ -30,8 +30,8 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls of a processor that is served over HTTP. If the processor is simulated, each control is a
-/// request to the processor. Otherwise, the controls that act as a person throw an error, because a person
-/// must act on the processor's own pages.
+/// request to the processor. Otherwise, the controls that act as a person throw an error, because only a real
+/// person can act on the processor's own pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// The function that creates the error for a processor that is not simulated.

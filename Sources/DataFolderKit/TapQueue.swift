@@ -67,7 +67,7 @@ package final class TapQueue: Sendable {
         while let task = state.withLock({ $0.done < goal ? begin(&$0) : nil }) { try await task.value }
     }
 
-    /// Stores all queued taps if the tap with this id is one of them.
+    /// Stores all queued taps if one of them has this id.
     package func flush(for id: String) async throws {
         let isWaiting = state.withLock { state in
             state.batch.contains { $0.tap.id == id } || state.waiting.contains { $0.tap.id == id }

@@ -119,11 +119,11 @@ extension DatabaseFile {
             // This check precedes all writes, including those of GRDB's own setup, so that a newer file is not
             // changed.
             _ = try plan.missing(in: database)
-            // The cache has 8 MiB for the writing connection, and 4 MiB for each of up to five readers. The system
+            // The cache is 8 MiB for the writing connection, and 4 MiB for each of up to five readers. The system
             // also caches the file. After most page splits, SQLite's commit scans the whole cache, because the split
-            // has used the number of the lock-byte page for a moment (balance_nonroot in btree.c). Memory maps are
-            // off: if another process truncated the file, reading through a map would end this process (SIGBUS),
-            // while read(2) returns an error. Sorting uses memory only, so that no donor's name is written to /tmp.
+            // briefly uses the number of the lock-byte page (balance_nonroot in btree.c). Memory maps are off: if
+            // another process truncated the file, reading through a map would end this process (SIGBUS), while
+            // read(2) returns an error. Sorting uses memory only, so that no donor's name is written to /tmp.
             // Deleted content is overwritten.
             try database.execute(
                 sql: """

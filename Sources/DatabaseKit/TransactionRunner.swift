@@ -20,13 +20,12 @@ public protocol TransactionRunner: Sendable {
     /// transactions write at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but with weaker isolation. This transaction does not run again
-    /// if another transaction reads the changed rows at the same time.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation: it does not run again if another
+    /// transaction reads the changed rows at the same time.
     ///
     /// The combined result of such transactions may differ from the result of running them one after another.
-    /// Each such transaction must therefore rely only on unique keys and on rows that it changes itself. A
-    /// comment at each call explains why this requirement is met. On SQLite, this function does the same as
-    /// ``write(_:)``.
+    /// Each one must therefore rely only on unique keys and on rows that it changes itself. A comment at each
+    /// call explains why it meets this requirement. On SQLite, this function does the same as ``write(_:)``.
     func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Whether servers on several machines can use the database.

@@ -34,8 +34,8 @@ public struct DependentError: Failure, Hashable, Sendable {
     public let code: Code
     /// Details about the error, such as an id or the invalid field. Can be empty.
     public let reason: String
-    /// Whether the code is `notFound` because a new dependent has the id of a dependent that belongs to
-    /// another guardian or agency.
+    /// Whether the code is `notFound` because the id of a new dependent is already used by another guardian
+    /// or agency.
     public private(set) var isTaken = false
 
     init(_ code: Code, _ reason: String = "") {
@@ -43,7 +43,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Returns the error for a new dependent whose id belongs to another guardian or agency.
+    /// Returns the error for a new dependent whose id is already used by another guardian or agency.
     static func taken(_ id: String) -> DependentError {
         var error = DependentError(.notFound, id)
         error.isTaken = true

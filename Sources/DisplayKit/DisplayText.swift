@@ -4,9 +4,9 @@ import Foundation
 /// Text that people entered, checked so that it is safe to display: a reader sees exactly the stored text.
 ///
 /// The text is in Unicode NFC, without surrounding white space, and not empty. Any script is allowed. The
-/// text contains no bidirectional controls, invisible characters, private-use characters or noncharacters, no
-/// control characters except the line breaks and tabs of multi-line text, and at most four combining marks in
-/// a row. `docs/text.md` lists the rules with their sources.
+/// text contains no bidirectional controls, invisible characters, private-use characters or noncharacters.
+/// The only control characters are the line breaks and tabs of multi-line text. At most four combining marks
+/// may occur in a row. `docs/text.md` lists the rules with their sources.
 ///
 /// The type is for input. Text that an earlier version stored is read unchanged, and displayed with
 /// ``shown(_:)``.

@@ -58,8 +58,8 @@ package enum OutputFile {
     /// Opens a file that is written in pieces. If the process is killed, the data that was already written
     /// remains.
     ///
-    /// The same files may exist at the path as for ``Existing/unused``. A pipe without a reader causes an
-    /// error.
+    /// An existing file at the path must meet the conditions of ``Existing/unused``. A pipe without a reader
+    /// causes an error.
     ///
     /// - Returns: A descriptor, which the caller must close.
     package static func opened(_ path: String, mode: mode_t = 0o644) throws(FileError) -> Int32 {

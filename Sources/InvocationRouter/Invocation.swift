@@ -31,8 +31,8 @@ public struct Invocation: Hashable, Sendable {
     /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no valid
     /// tag id or several different values.
     public var tag: String?
-    /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data, only a
-    /// placeholder, or data that is malformed or conflicting.
+    /// The data that the chip mirrored into the URL at this tap. Nil if the URL contains no such data or only
+    /// a placeholder, or if the data is malformed or conflicting.
     public var evidence: TapEvidence?
     /// The placeholder that the URL contains instead of mirrored data, because the chip's mirror is off;
     /// otherwise nil.
@@ -40,13 +40,13 @@ public struct Invocation: Hashable, Sendable {
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.
     public var canonical: String?
-    /// The peculiarities of the URL, such as accepted deviations from the rules, without duplicates, in the
-    /// order of the URL's parts from scheme to fragment. `nonCanonical` is always last.
+    /// The peculiarities of the URL, such as accepted deviations from the rules. They have no duplicates and
+    /// follow the order of the URL's parts, from scheme to fragment. `nonCanonical` is always last.
     public var warnings: [InvocationWarning]
 }
 
-/// A parsing profile, which determines the deviations from the rules that are accepted. Neither profile
-/// accepts a URL whose gift could go to the wrong organization or fund.
+/// A parsing profile: the set of deviations from the rules that are accepted. Neither profile accepts a URL
+/// whose gift could go to the wrong organization or fund.
 public enum ParseProfile: String, Sendable, CaseIterable {
     /// The profile for URLs that are being created or changed. Any deviation is an error.
     case strict

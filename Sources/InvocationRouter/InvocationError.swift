@@ -6,7 +6,7 @@ public import FailureKit
 /// escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
     /// The error codes. Those up to `conflictingEvidence` are in the order of the checks in
-    /// `docs/invocation-url.md` §4. The first check that fails determines the error.
+    /// `docs/invocation-url.md` §4. The error has the code of the first check that fails.
     public enum Code: String, Sendable, CaseIterable {
         // Errors in the octets.
         /// The text is empty.
@@ -85,16 +85,16 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public let offset: Int
     /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
-    /// The host that giving URLs should have; empty if the error does not concern the host.
+    /// The host that giving URLs should have; empty if the error is not about the host.
     public let expectedHost: String
 
     /// Whether the URL certainly belongs to a different site: its host cannot be confused with a host that
     /// the service accepts.
     let isElsewhere: Bool
 
-    /// Whether the URL could be an imitation of a giving URL: the authority contains an `@`, or the service
-    /// does not accept the host, and the authority is malformed or its host can be confused with an accepted
-    /// host.
+    /// Whether the URL could be an imitation of a giving URL. True if the authority contains an `@`. Also
+    /// true if the service does not accept the host, and the authority is malformed or its host can be
+    /// confused with an accepted host.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(

@@ -9,7 +9,7 @@ enum NameLookup {
         case found
         /// The name does not exist.
         case notFound
-        /// The lookup failed, although name servers respond. It is not known whether the name exists.
+        /// The lookup failed, although name servers respond. The name may or may not exist.
         case failed
         /// No name server responds, or the responding name server has no connection to the internet.
         case noNetwork

@@ -21,9 +21,9 @@ extension Money {
     /// with weight zero is zero. If the remainders of several parts are equal, the first of these parts is
     /// rounded up. A negative amount is split like the corresponding positive amount.
     ///
-    /// - Throws: ``MoneyError`` with code `badParts` if there are no weights or more than ``mostParts``, if a
-    ///   weight is negative, or if all weights are zero, or with code `overflow` if the sum of the weights
-    ///   does not fit into `UInt64`.
+    /// - Throws: ``MoneyError`` with code `badParts` if a weight is negative, if all weights are zero, or if
+    ///   there are no weights or more than ``mostParts``; or `overflow` if the sum of the weights does not
+    ///   fit into `UInt64`.
     public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(weights.count) else {
             throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)

@@ -1,8 +1,7 @@
 /// The layout of a document, which divides the document into pages and places the blocks on them.
 ///
-/// A paragraph or a row is never divided, and the totals of a table are divided only if they are taller than
-/// half a page. A paragraph, row or group of totals that does not fit on the current page is placed on a new
-/// page.
+/// Paragraphs and rows are never divided. The totals of a table are divided only if they are taller than half
+/// a page. A paragraph, row or group of totals that does not fit on the current page is placed on a new page.
 struct PageComposer {
     typealias Measure = (_ text: String, _ style: TextStyle, _ width: Double) -> TextSize
 

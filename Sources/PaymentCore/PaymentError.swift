@@ -54,7 +54,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Creates an error for an invalid value, whose remedy differs from the code's usual one.
+    /// Creates an error for an invalid value. The remedy replaces the code's usual one.
     init(_ code: Code, _ reason: String, remedy: String) {
         self.init(code, reason)
         specificRemedy = remedy

@@ -13,9 +13,11 @@ public protocol PaymentPolicy: Sendable {
     /// Handles a schedule's new state.
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a change to a schedule that was made at the processor and not by this program: a new amount,
-    /// day or card, a pause, or the end. The payment core calls this function after it has updated the
-    /// schedule, whose previous state is `before`.
+    /// Handles a change that was made to a schedule directly at the processor: a new amount, day or card, a
+    /// pause, or the end.
+    ///
+    /// The payment core calls this function after it has updated the schedule. `before` is the schedule's
+    /// previous state.
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
@@ -28,7 +30,8 @@ public protocol PaymentPolicy: Sendable {
 
     /// Returns the day on which a schedule is charged, in the payee's current time zone.
     ///
-    /// - Returns: The day; by default, the schedule's own day. If nil, the processor determines the day.
+    /// - Returns: The day, or nil if the processor determines the day. By default, this is the schedule's own
+    ///   day.
     func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws -> MonthlyDay?
 }
 

@@ -31,8 +31,8 @@ public final class PostgresDatabase: Sendable {
     ///     transaction.
     ///   - random: Returns a random number from 0 up to 1, which determines the pauses before reruns.
     /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in
-    ///   `migrations`, or `notOurs` if it belongs to another program. The names of the other codes describe
-    ///   the cause.
+    ///   `migrations`, or `notOurs` if it belongs to another program. The other codes are named after their
+    ///   causes.
     public static func open(
         _ settings: PostgresSettings, migrations: [PostgresMigration] = [],
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }

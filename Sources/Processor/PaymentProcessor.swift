@@ -118,9 +118,9 @@ public protocol PaymentProcessor: Sendable {
     /// Lists the transfers to a connected account, newest first. If `account` is nil, lists all transfers.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
-    /// Reverses all or part of a transfer. The amount is in minor units, and must not exceed the part of the
-    /// transfer that has not been reversed yet. If the amount exceeds the connected account's balance, the
-    /// error is `balance_insufficient`.
+    /// Reverses all or part of a transfer. The amount is in minor units, and must not exceed the unreversed
+    /// part of the transfer. If the amount exceeds the connected account's balance, the error is
+    /// `balance_insufficient`.
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     /// Retrieves the balances of an account, one per currency.

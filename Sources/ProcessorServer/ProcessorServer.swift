@@ -21,8 +21,8 @@ public struct ProcessorServer: Sendable {
         public var isStrict = false
         /// Whether the server logs each request to stderr.
         public var isVerbose = false
-        /// The number of seconds without incoming data after which the server closes a connection, unless it
-        /// is still responding to a request that it has received completely.
+        /// The number of seconds without incoming data after which the server closes a connection. The
+        /// connection stays open while the server responds to a request that it has received completely.
         public var idleSeconds: Int64 = 60
         /// The time, in seconds, that open requests have to finish when the server shuts down.
         public var endSeconds: Int64 = 5

@@ -227,9 +227,11 @@ extension SimulatedProcessor {
     /// nearly as many database pages, so booking all charges would take longer.
     private static var bookings: Int { 32 }
 
-    /// Runs a closure. The error in an ``Executed`` is thrown as a ``ProcessorError``. Any other error that
-    /// is not a ``ProcessorError`` becomes an `api_error` with status 500, after which the outcome of the
-    /// request is unknown.
+    /// Runs a closure, and converts its errors to ``ProcessorError``. The error in an ``Executed`` is thrown
+    /// unchanged.
+    ///
+    /// An error of any other type becomes an `api_error` with status 500, which leaves the outcome of the
+    /// request unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

@@ -7,9 +7,9 @@ package import TapServer
 
 /// The HTTP API below `/api`, with the same documents and error codes as the command line.
 ///
-/// The key and its permission are checked only here: unless the route is public, a request is handled only if
-/// its key is valid, the key's role permits the route, and this server is not already making the same change.
-/// Each route checks that the key can access the organizations that the request concerns.
+/// API keys and their roles are checked only here. Unless the route is public, a request needs a valid key
+/// whose role permits the route. A change is refused while this server is already making the same change.
+/// Each route checks that the key can access the organizations in the request.
 package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable

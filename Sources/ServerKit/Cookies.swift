@@ -15,8 +15,8 @@ public struct Cookies: Hashable, Sendable {
 
     /// Parses a `Cookie` header, such as `a=1; b=2`.
     ///
-    /// If a name occurs twice, the first value is used, because it is from the cookie with the longest path.
-    /// Malformed cookies are skipped.
+    /// If a name occurs twice, the first value is used, because it belongs to the cookie with the longest
+    /// path. Malformed cookies are skipped.
     ///
     /// - Parameters:
     ///   - header: The value of the header.

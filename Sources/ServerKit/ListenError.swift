@@ -19,11 +19,11 @@ public struct ListenError: Failure, Hashable, Sendable {
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
 
-    /// Creates an error from the error with which a server failed to listen. Returns nil if the server failed
-    /// for a different reason.
+    /// Converts the error of a server that failed to listen. Returns nil if the server failed for a different
+    /// reason.
     ///
     /// - Parameters:
-    ///   - error: The error of the server.
+    ///   - error: The error that the server threw.
     ///   - address: The address and port, such as `127.0.0.1:12111`.
     public init?(_ error: any Error, address: String) {
         self.address = address

@@ -8,14 +8,14 @@ extension Logger {
 }
 
 extension Service {
-    /// Runs a server until the task is canceled. Requests that are in progress at that time have a limited
-    /// time to finish.
+    /// Runs a server until the task is canceled. Requests in progress at that time have a limited time to
+    /// finish.
     ///
     /// - Parameters:
     ///   - address: The address and port for error messages, such as `127.0.0.1:12111`.
-    ///   - endSeconds: The number of seconds in which requests can finish. After that, their connections are
+    ///   - endSeconds: The number of seconds that requests have to finish before their connections are
     ///     closed.
-    /// - Throws: ``ListenError`` if the server cannot listen, or any other error with which the server stops.
+    /// - Throws: ``ListenError`` if the server cannot listen, or any other error that stops the server.
     public func runUntilCanceled(at address: String, endSeconds: Int64) async throws {
         var configuration = ServiceGroupConfiguration(services: [self], logger: .silent)
         configuration.maximumGracefulShutdownDuration = .seconds(endSeconds)

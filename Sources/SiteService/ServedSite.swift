@@ -30,9 +30,9 @@ package struct ServedSite: Sendable {
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
     ///   - qrCode: Returns a string as a QR code in an `svg` element; nil if the QR code cannot be drawn.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid. An error with exit code 77
-    ///   if other users can read a secret file, or if the configuration is not safe for pages that other
-    ///   machines can reach.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or with exit code 77 for a
+    ///   security problem: other users can read a secret file, or other machines can reach the pages although
+    ///   the configuration is not safe for this.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }

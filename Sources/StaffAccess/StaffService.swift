@@ -23,9 +23,9 @@ public struct StaffService: Sendable {
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
     ///   - factors: The key and the clock of second factors; nil if members cannot add one.
-    ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash of 40 hexadecimal
-    ///     digits in upper case. By default, new passwords are compared only with the list that is part of
-    ///     the program.
+    ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash, given as 40
+    ///     upper-case hexadecimal digits. By default, new passwords are compared only with the list that is
+    ///     part of the program.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
         cost: ScryptCost = .standard, factors: FactorSettings? = nil,
@@ -44,7 +44,7 @@ public struct StaffService: Sendable {
 
     // MARK: Members
 
-    /// Adds a member, deletes the invitations of the address to the member's organizations, and clears the
+    /// Adds a member. Deletes the invitations of the address to the member's organizations, and clears the
     /// sign-in attempts for the address.
     ///
     /// - Parameters:

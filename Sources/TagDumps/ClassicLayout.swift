@@ -21,9 +21,9 @@ struct ClassicLayout: Hashable {
     /// Returns the variant with exactly this number of blocks; nil if there is no such variant.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// Returns the variant to assume for a dump that may be incomplete: the smallest one that has at least
-    /// `blocks` blocks and matches the SAK. Without the SAK of a Mini, a Mini is not assumed. Returns nil if
-    /// no variant has that many blocks.
+    /// Returns the variant to assume for a possibly incomplete dump: the smallest with at least `blocks`
+    /// blocks that matches the SAK. A Mini is assumed only if the SAK is that of a Mini. Returns nil if no
+    /// variant has that many blocks.
     ///
     /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833
     /// §3.2.
@@ -36,11 +36,10 @@ struct ClassicLayout: Hashable {
         }
     }
 
-    /// Creates an image from the known blocks, for the smallest variant that has all of these blocks. Other
-    /// blocks are unknown.
+    /// Creates an image of the smallest variant that has all the known blocks. Other blocks are unknown.
     ///
-    /// The SAK in the file or, if the file has none, the one in block 0 identifies a Mini. It also identifies
-    /// a 4K whose later sectors were not read.
+    /// A Mini, or a 4K whose later sectors were not read, is recognized by its SAK. The SAK is taken from the
+    /// file or, if missing there, from block 0.
     ///
     /// - Throws: `missingField` if no block is known; `outOfRange` if no variant has that many blocks.
     static func image(of known: [Int: [UInt8?]], sak stated: UInt8? = nil) throws(DumpError) -> TagImage {

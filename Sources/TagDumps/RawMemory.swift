@@ -112,8 +112,8 @@ enum KeyFile {
 
     /// Returns true if the bytes are a key file and not a tag's memory.
     ///
-    /// The memory of an Ultralight C also has 192 bytes, but its first check byte is correct, or its second
-    /// check byte is correct and page 3 contains a capability container.
+    /// The memory of an Ultralight C also has 192 bytes. It is recognized by a correct first check byte, or
+    /// by a correct second check byte and a capability container on page 3.
     static func isKeys(_ bytes: [UInt8]) -> Bool {
         guard sizes.contains(bytes.count) else { return false }
         let check = CheckBytes(pageZeroToTwo: Array(bytes.prefix(12)))

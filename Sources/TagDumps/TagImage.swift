@@ -46,7 +46,7 @@ public struct TagImage: Hashable, Sendable {
     /// Depending on the file's format, the name is taken from the file, or derived from the response to
     /// GET_VERSION and the memory.
     public var product: String
-    /// The UID in the file's header or, without such a UID, the one in the first pages or block. Empty if
+    /// The UID from the file's header or, if it is missing there, from the first pages or block. Empty if
     /// both are unknown.
     public var uid: [UInt8]
     /// The ATQA, with its high byte first; nil if the file does not contain it.
@@ -95,9 +95,8 @@ public struct TagImage: Hashable, Sendable {
 
     /// Creates the image of a Type 2 tag. The UID is taken from the pages.
     ///
-    /// The product is determined from the response to GET_VERSION. If the response is missing or unknown, the
-    /// product is determined from its name in the file; without a known name, from the pages. If the product
-    /// has more pages than the file, the missing pages are unknown.
+    /// The product is identified by the first of these that is known: the response to GET_VERSION, the name
+    /// in the file, the pages. If the product has more pages than the file, the missing pages are unknown.
     public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
@@ -128,8 +127,8 @@ public struct TagImage: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the whole file, at most 1 MiB.
     ///   - name: The file's name. It is used only if the content fits two formats.
-    /// - Throws: ``DumpError``, with the line or the byte that cannot be read unless the problem concerns the
-    ///   whole file.
+    /// - Throws: ``DumpError``. It contains the line or byte that cannot be read, unless the problem affects
+    ///   the whole file.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)
@@ -283,9 +282,9 @@ public struct TagImage: Hashable, Sendable {
     }
 
     /// Returns the bytes of the data area, which contains TLVs. On a Type 2 tag, the area starts at page 4
-    /// and has the size that the capability container declares, but ends before the first page that is
-    /// unknown or not in the file. On a MIFARE Classic card, it consists of the sectors that the directory
-    /// assigns to NDEF, without their trailers, and ends before the first unknown block.
+    /// and has the size that the capability container declares. It ends before any page that is unknown or
+    /// not in the file. On a MIFARE Classic card, it consists of the sectors that the directory assigns to
+    /// NDEF, without their trailers, and ends before the first unknown block.
     ///
     /// - Throws: `noMessage` if there is no capability container or directory; `malformedTag` if the
     ///   directory is damaged or unknown; `unsupportedTag` for tags without such an area.

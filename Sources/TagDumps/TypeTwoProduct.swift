@@ -35,9 +35,8 @@ struct TypeTwoProduct: Hashable {
 
     /// Identifies the product of a tag.
     ///
-    /// The product is determined from the response to GET_VERSION. If the response is missing or unknown, the
-    /// product is determined from its name in the file; without a known name, from the number of pages and
-    /// the capability container.
+    /// The response to GET_VERSION identifies the product. If it is missing or unknown, the name in the file
+    /// does. Without a known name, the number of pages and the capability container do.
     ///
     /// - Returns: The product's name and its number of pages. The number is nil if the product is not in the
     ///   list.

@@ -19,7 +19,7 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Parses base32 text in upper case without padding, so that each byte string has exactly one encoding.
+    /// Parses unpadded base32 text in upper case. Each byte string has exactly one valid encoding.
     ///
     /// - Returns: The bytes, or nil if the text contains any other character, has an impossible length, or
     ///   has unused bits that are not zero (RFC 4648 §3.5).

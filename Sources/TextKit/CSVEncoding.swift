@@ -2,8 +2,8 @@
 enum CSVEncoding {
     /// Returns the file's text, without its byte order mark.
     ///
-    /// If there is no byte order mark, the width of the code units is determined from the zero bytes in the
-    /// first characters. This works only if these characters are ASCII.
+    /// Without a byte order mark, the zero bytes in the first characters show the width of the code units.
+    /// This works only if these characters are ASCII.
     ///
     /// Source: The Unicode Standard §23.8 (byte order mark).
     ///

@@ -22,7 +22,7 @@ struct CSVReader {
         }
     }
 
-    /// Returns the character among comma, semicolon and tab that is most frequent in the first line; a comma
+    /// Returns the most frequent separator in the first line: a comma, a semicolon or a tab. Returns a comma
     /// if none of them occurs. Quoted text is not counted.
     private static func separator(of head: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar {
         var counts: [Unicode.Scalar: Int] = [:]

@@ -28,8 +28,8 @@ enum FormulaGuard {
         return scalars
     }
 
-    /// Returns, for each formula in order, the position of its apostrophe, or the position where an
-    /// apostrophe must be inserted.
+    /// Returns one position for each formula, in order. Its apostrophe is at that position or must be
+    /// inserted there.
     ///
     /// Inserting an apostrophe at each position shifts the positions but does not create additional ones.
     /// Removing an apostrophe from each position therefore restores the text.

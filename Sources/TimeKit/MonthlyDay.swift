@@ -18,7 +18,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - day: The day of the month, clamped to 1...31.
     ///   - timeZone: The IANA name of the location's time zone.
-    ///   - time: The start of a two-year period, whose UTC offsets determine the hour.
+    ///   - time: The start of a two-year period. The hour is chosen to suit the UTC offsets in this period.
     public init(_ day: Int, in timeZone: String, from time: Timestamp) {
         self.day = min(max(day, 1), 31)
         self.timeZone = timeZone

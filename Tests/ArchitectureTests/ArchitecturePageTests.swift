@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Returns the paths that a row names. A file name without a folder is in the folder of the path before
-    /// it. A path with a placeholder, such as `<Noun>`, only determines this folder.
+    /// it. A path with a placeholder, such as `<Noun>`, is not returned, but sets this folder.
     static func paths(in row: String) -> [String] {
         var paths: [String] = []
         var folder = "Sources"

@@ -6,8 +6,8 @@ public import Testing
 /// Swift's pool has a thread for each core, and other tests can occupy them for seconds; a test that measures
 /// time would then measure those tests too.
 public struct OwnThread: TestTrait, SuiteTrait, TestScoping {
-    /// Whether a suite passes its trait on: each test of the suite gets its own thread, and the suite itself
-    /// none.
+    /// Whether a suite passes its trait on to its tests. Each test gets its own thread, and the suite itself
+    /// gets none.
     public var isRecursive: Bool { true }
 
     /// Runs one test.

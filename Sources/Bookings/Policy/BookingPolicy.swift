@@ -17,8 +17,8 @@ public struct BookingPolicy: PaymentPolicy {
     /// Creates the policy. `ids` generates the ids of jobs and notifications.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Creates the job when the payment succeeds, updates the job after later changes to the payment, and
-    /// notifies the payee of each release.
+    /// Creates the job when the payment succeeds, and keeps it up to date with later changes to the payment.
+    /// Notifies the payee of each release.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.bookingJob(ofPayment: payment.id)
         guard before != nil || payment.state == .succeeded else { return }

@@ -31,9 +31,9 @@ extension BookingService {
     /// The payee or the platform can complete a job. The payer or the platform can cancel a job, but only the
     /// platform can cancel a completed job.
     ///
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
-    ///   if the job's status does not allow the action, or if a job is canceled while its money is on its way
-    ///   to the payee. `PayeeError` with code `payoutsSetupRequired`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the
+    ///   job's status does not allow the action, or if a job cannot be canceled because its money is on its
+    ///   way to the payee; `PayeeError` with code `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -69,8 +69,8 @@ extension BookingService {
         job.releaseAt = nil
     }
 
-    /// Transfers all money that is due, including money that was not transferred because of a crash, a
-    /// missing response or an incomplete payee account.
+    /// Transfers all money that is due. This includes transfers that were prevented by a crash, a missing
+    /// response or an incomplete payee account.
     ///
     /// Call this function regularly, and after each reconciliation. A repeated call does not transfer the
     /// same money again.
@@ -132,9 +132,9 @@ extension BookingService {
     /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that has not been refunded
     ///   yet.
     /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
-    ///   if the job was canceled or refunded in full, or if its money is on its way to the payee.
-    ///   `PaymentError` with code `refundTooLarge` or `processorRefused`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the job
+    ///   was canceled or refunded in full, or if its money is on its way to the payee; `PaymentError` with
+    ///   code `refundTooLarge` or `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {

@@ -16,8 +16,8 @@ public struct BookingOutcome: Hashable, Sendable {
 extension BookingService {
     /// Pays a quote.
     ///
-    /// After a decline, call this function again with a different payment method: the same payment is then
-    /// retried. If the payment has succeeded or is still in progress, it is returned without another charge.
+    /// After a decline, call this function again with a different payment method to retry the same payment.
+    /// If the payment has succeeded or is still in progress, it is returned without another charge.
     ///
     /// - Parameters:
     ///   - method: The payment method's id, `pm_…`.
@@ -27,7 +27,7 @@ extension BookingService {
     /// - Returns: The outcome. If the processor did not respond, the payment is not final, and a
     ///   reconciliation finishes it.
     /// - Throws: ``BookingError`` with code `quoteNotFound`, `quoteExpired`, `notYours` or
-    ///   `idempotencyConflict`. `PaymentError`, for example if the fraud guard blocks the attempt.
+    ///   `idempotencyConflict`; `PaymentError`, for example if the fraud guard blocks the attempt.
     public func pay(
         _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
     ) async throws -> BookingOutcome {

@@ -50,7 +50,7 @@ extension Transaction {
             [payee, id ?? "~", limit])
     }
 
-    /// Returns a page of the ids of jobs whose money is due at or before a given time, sorted by id. The page
+    /// Returns the ids of jobs whose money is due at or before a given time, in ascending order. The page
     /// starts after `id`.
     public func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(

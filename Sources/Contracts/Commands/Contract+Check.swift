@@ -15,8 +15,8 @@ extension Contract {
     ///
     /// - Parameter reason: The reason for the command, in one line of at most 500 characters.
     /// - Throws: ``ContractError`` with code `notYours`, `missingReason`, `invalid` for an invalid reason, or
-    ///   `wrongState` with the status and the allowed commands. The code of invalid shares is also
-    ///   `wrongState`.
+    ///   `wrongState`, also for invalid shares. A `wrongState` error contains the status and the allowed
+    ///   commands.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {

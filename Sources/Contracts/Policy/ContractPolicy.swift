@@ -2,8 +2,8 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for contracts. When a payment changes, the policy updates the installment. When the
-/// payment succeeds, the policy also notifies the payee.
+/// The payment policy for contracts. Keeps installments up to date with their payments. Notifies the payee
+/// when a payment succeeds.
 public struct ContractPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `contract`.
     public static var kind: String { "contract" }
@@ -13,8 +13,8 @@ public struct ContractPolicy: PaymentPolicy {
     /// Creates the policy. `ids` generates the ids of notifications.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the installment to match its payment, and notifies the payee when the installment is paid. The
-    /// contract's first payment also signs the contract on behalf of the payer.
+    /// Brings the installment up to date with its payment. Notifies the payee when the installment is paid.
+    /// The contract's first payment also signs the contract on behalf of the payer.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var contract = before

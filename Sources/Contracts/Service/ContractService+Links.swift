@@ -64,7 +64,7 @@ extension ContractService {
     }
 
     /// Stores a notification that asks the payer to pay an installment, and returns the token of the
-    /// installment's open link. If no link is open, or if `rotates` is true, creates a new link.
+    /// installment's open link. Creates a new link if `rotates` is true or there is no open link.
     func openLink(to number: Int, of contract: Contract, rotates: Bool, in transaction: Transaction) throws
         -> LinkToken
     {

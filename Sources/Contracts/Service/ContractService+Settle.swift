@@ -3,8 +3,8 @@ import PaymentCore
 import TimeKit
 
 extension ContractService {
-    /// Transfers all money that is due: scheduled releases, and transfers or refunds that were not completed
-    /// because of a crash or a missing response.
+    /// Transfers all money that is due. This includes scheduled releases, and transfers or refunds that were
+    /// interrupted by a crash or a missing response.
     ///
     /// Call this function regularly, and after each reconciliation.
     ///

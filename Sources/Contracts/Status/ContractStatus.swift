@@ -11,8 +11,8 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All installments are closed: the money was released to the payee or returned to the payer, and the
-    /// work is completed or a dispute about it was resolved.
+    /// All installments are closed: their money was released to the payee or returned to the payer. The work
+    /// is completed, or a dispute about it was resolved.
     case completed
     /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed

@@ -59,7 +59,7 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the ids of contracts whose money is due at or before a given time, sorted by id. The
+    /// Returns the ids of contracts whose money is due at or before a given time, in ascending order. The
     /// page starts after `id`.
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(

@@ -190,8 +190,9 @@ extension ContractForm {
         /// Checks a payment structure, adds its problems to the list, and normalizes the text of its
         /// milestones for display.
         ///
-        /// - Returns: The structure, even if the shares have a wrong sum. Nil if the structure is missing, if
-        ///   the number of milestones, a share or a text is invalid, or if an installment cannot be charged.
+        /// - Returns: The structure, even if its shares have the wrong sum. Nil if the structure is missing,
+        ///   if it has an invalid share, text or number of milestones, or if an installment cannot be
+        ///   charged.
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
             guard var structure else {
                 miss(.structure)

@@ -7,18 +7,19 @@ import StaffAccess
 package import TimeKit
 
 extension DataFolder {
-    /// Completes a restore of the PostgreSQL database: begins a new segment of receipts, records a gap in the
+    /// Completes a restore of the PostgreSQL database. Begins a new segment of receipts, records a gap in the
     /// books, ends all sessions and links, and suspends all members and API keys. The folder gets a new
-    /// secret for links. ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder.
+    /// secret for links.
     ///
-    /// No server may use the database yet.
+    /// ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder. No server may be using the
+    /// database yet.
     ///
     /// - Parameters:
     ///   - folder: The path of the data folder.
     ///   - settings: The address of the restored database.
     ///   - moment: The time to which the database was restored. The database contains no later changes.
-    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest known
-    ///     one.
+    ///   - segment: The number of the new segment of receipts. If nil, one more than the highest known
+    ///     number.
     /// - Returns: The name of the database for messages, and the restored books.
     /// - Throws: An error with exit code 77 if the database contains later changes, or if `segment` is not
     ///   higher than the last known number.

@@ -22,8 +22,8 @@ package struct MovedData: Sendable {
     package let balances: Int
     /// The number of e-mails that were waiting in the folder and are now rows of a table.
     package let letters: Int
-    /// The folder to which the e-mails' files were moved, so that no program sends the e-mails again. Nil if
-    /// there were no e-mails, or if the folder `outbox` could not be renamed.
+    /// The folder that now contains the e-mails' files. They were moved so that no program sends the e-mails
+    /// again. Nil if there were no e-mails, or if the folder `outbox` could not be renamed.
     package fileprivate(set) var letterFolder: String?
 }
 

@@ -12,9 +12,9 @@ extension DependentService {
     ///   - method: The payment method, `pm_…`.
     ///   - client: The network address of the guardian's client, or nil.
     /// - Returns: The review and the payment, which may have been declined. If the processor did not respond,
-    ///   the payment is not final: a reconciliation determines the outcome, and approving the fee again
-    ///   repeats the same request.
-    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and then refunded.
+    ///   the payment is not final. A reconciliation finds the outcome, and approving the fee again repeats
+    ///   the same request.
+    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and then refunded;
     ///   `PaymentError`, for example if the fraud guard blocks the attempt.
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil

@@ -51,8 +51,8 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag whose destination was just changed, with the corrections that were made to the submitted URL
-/// before it was stored.
+/// A managed tag whose destination was just changed, with the corrections made to the submitted URL before it
+/// was stored.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]

@@ -134,7 +134,7 @@ extension Transaction {
     ///   - period: The period in which the postings were recorded.
     ///   - number: The number of the posting after which the page starts.
     ///   - limit: The maximum number of postings to read. The page has fewer entries if some postings do not
-    ///     concern the organization's money.
+    ///     involve the organization's money.
     /// - Returns: A page, whose `last` is nil if no posting was read.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int

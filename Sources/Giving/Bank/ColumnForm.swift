@@ -18,13 +18,13 @@ enum ColumnForm {
         case mixed(Cell)
     }
 
-    /// Returns the values of a column, read in a format in which all of its cells are valid. If there are
-    /// several such formats, each cell must have the same value in all of them.
+    /// Returns the values of a column, read in the format that is valid for all of its cells. If several
+    /// formats are valid, each cell must have the same value in all of them.
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.
-    ///   - read: Returns the value that the cell at an index has in a format, or nil if the cell is invalid
-    ///     in that format.
+    ///   - read: Returns the value of the cell at an index in a format, or nil if the cell is invalid in that
+    ///     format.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

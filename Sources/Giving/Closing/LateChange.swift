@@ -45,8 +45,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change to the amount that remains after refunds, including the covered fee. Negative if money was
-    /// returned to the donor. May be zero.
+    /// The change in the net amount after refunds, including the covered fee. Negative if money was returned
+    /// to the donor. May be zero.
     public var amount: Money
     /// The change to the amount that is included in the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64

@@ -15,10 +15,11 @@ enum StatementDescriptor {
             && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
-    /// Returns a descriptor made from the name, transliterated to Latin letters and truncated between words
-    /// if possible. If the result is not valid, or if the name has Han characters, the descriptor is made
-    /// from the id. The reading of Han characters depends on the language, which is unknown: a
-    /// transliteration would give a Japanese name a Chinese reading.
+    /// Returns a descriptor made from the name, or from the id if the name has Han characters or the result
+    /// is not valid. The name is transliterated to Latin letters and, if possible, truncated between words.
+    ///
+    /// Han characters are not transliterated because their reading depends on the language, which is unknown.
+    /// A Japanese name would get a Chinese reading.
     static func made(from name: String, id: String) -> String {
         var latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
         if name.unicodeScalars.contains(where: \.properties.isUnifiedIdeograph) { latin = "" }

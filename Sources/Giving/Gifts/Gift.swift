@@ -53,7 +53,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var status: Status
     /// The part of the total that was refunded, or that the donor's bank took back, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The part of `amount` that is included in the fund's total, in minor units: `amount` minus refunds, or
+    /// The part of `amount` that counts toward the fund's total, in minor units: `amount` minus refunds, or
     /// zero if the gift is unpaid or was lost in a dispute.
     public var countedMinor: Int64 = 0
     /// The id of the monthly gift to which this gift belongs, or nil for a one-time gift.
@@ -68,7 +68,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var tap: String?
     /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
-    /// Whether all failed attempts to pay failed for reasons other than the payer, such as an unknown payment
+    /// Whether every failed attempt to pay had a cause other than the payer, such as an unknown payment
     /// method. False if a card was declined. Nil if no attempt has failed.
     public var isRefused: Bool?
     /// Whether the money is real. Always false in this version.
@@ -77,8 +77,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day on which the gift counts if that is not the day of payment, because the month of the payment
-    /// was already closed, or because the gift is listed under a later day. Otherwise nil.
+    /// The day on which the gift counts, or nil if it counts on the day of payment. The day differs if the
+    /// month of the payment was already closed, or if the gift is listed under a later day.
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the books of the month in which the gift was made were
     /// already closed; otherwise nil.

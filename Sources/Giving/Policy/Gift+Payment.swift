@@ -18,8 +18,8 @@ extension Gift {
     }
 
     /// Records whether an attempt failed for a reason other than the payer, for example because the processor
-    /// refused the request itself. After an attempt that failed because of the payer, later failures no
-    /// longer change this value.
+    /// refused the request itself. After a failure that the payer caused, later failures no longer change
+    /// this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer

@@ -3,8 +3,8 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for gifts. When a payment changes, the policy updates the gift, the totals and the
-/// receipt. If the receipt changes, the policy also notifies the donor.
+/// The payment policy for gifts. Keeps gifts, totals and receipts up to date with their payments. Notifies
+/// the donor when a receipt changes.
 public struct GivingPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `gift`.
     public static var kind: String { "gift" }
@@ -16,8 +16,8 @@ public struct GivingPolicy: PaymentPolicy {
     /// - Parameter ids: The source of the ids for new gifts and notices.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Updates the gift to match its payment, and then updates the totals and the receipt. If the receipt
-    /// changes, notifies the donor.
+    /// Brings the gift up to date with its payment, and then updates the totals and the receipt. Notifies the
+    /// donor when the receipt changes.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.gift(payment.subject) else {
             throw GivingError(.notFound, "gift \(payment.subject)")
@@ -55,8 +55,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.save(donor)
     }
 
-    /// Updates the monthly gift to match its schedule. If the gift has become past due, notifies the donor.
-    /// If the gift ended before its first payment, also ends the pending first gift.
+    /// Brings the monthly gift up to date with its schedule. Notifies the donor when the gift becomes past
+    /// due. If the gift ended before its first payment, also ends the pending first gift.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.recurring(schedule.subject) else {
             throw GivingError(.notFound, "monthly gift \(schedule.subject)")
@@ -75,7 +75,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Stores a notice to the donor that a monthly gift was changed at the processor.
+    /// Stores a notice that informs the donor of a change to a monthly gift at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {

@@ -1,6 +1,6 @@
 import TimeKit
 
-/// A change that was made to a monthly gift at the processor. The donor is notified of the change.
+/// A change to a monthly gift that was made at the processor. The donor is notified of it.
 enum RecurringOutsideChange: Hashable {
     case ended
     /// The gift is scheduled to end at this time.

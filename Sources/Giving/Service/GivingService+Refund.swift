@@ -56,7 +56,7 @@ extension GivingService {
     ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at
     ///     most a day.
     /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor,
-    ///   or `wrongState` if the time has passed, or the gift is unpaid, refunded or disputed. The
+    ///   or `wrongState` if the time has passed or the gift is unpaid, refunded or disputed; the
     ///   `PaymentError` of ``refund(_:amount:reason:key:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")

@@ -13,8 +13,8 @@ public struct Statement: Hashable, Sendable {
     public let issuer: ReceiptIssuer
     /// The year, in the organization's time zone.
     public let year: Int
-    /// The donor's name as entered with the gift of the newest line or, in a year without lines, as given by
-    /// the caller. Empty if the donor's data was deleted.
+    /// The donor's name as entered with the newest line's gift. If the year has no lines, the name that the
+    /// caller gave. Empty if the donor's data was deleted.
     public let donorName: String
     /// The time at which the statement is issued.
     public let issued: Timestamp

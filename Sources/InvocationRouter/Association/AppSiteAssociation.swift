@@ -23,7 +23,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let components: [LinkComponent]
     }
 
-    /// The decision on whether an app opens a URL according to the file, with the comparisons that led to it.
+    /// The file's decision on whether an app opens a URL, with the comparisons that led to it.
     public struct Decision: Hashable, Sendable {
         /// The app's identifier.
         public let appID: String

@@ -85,7 +85,8 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns whether it is certain that every URL that matches `other` also matches this component.
+    /// Returns whether every URL that matches `other` also matches this component. False if this is
+    /// uncertain.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -132,10 +133,10 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether it is certain that every text matches the pattern.
+    /// Whether every text matches the pattern. False if this is uncertain.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether it is certain that every path matches the pattern.
+    /// Whether every path matches the pattern. False if this is uncertain.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 

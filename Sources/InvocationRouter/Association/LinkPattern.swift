@@ -77,7 +77,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Appends a choice between the strings of a variable: a `choice` token, and for each string its tokens
     /// and a jump to the token after the last branch. If these tokens would exceed the limit, appends
-    /// placeholder tokens up to one more than the limit instead.
+    /// placeholder tokens instead, until the pattern is one token over the limit.
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count
@@ -137,7 +137,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true only if it is certain that every text that matches `other` also matches this pattern.
+    /// Returns whether every text that matches `other` also matches this pattern. False if this is uncertain.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -147,7 +147,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true only if it is certain that every path that matches `other` also matches this pattern.
+    /// Returns whether every path that matches `other` also matches this pattern. False if this is uncertain.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash next to the variable.

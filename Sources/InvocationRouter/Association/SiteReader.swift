@@ -101,9 +101,9 @@ struct SiteReader {
         }
     }
 
-    /// Parses a pattern. If the pattern is invalid or has more tokens than remain of the file's limit, adds a
-    /// finding and returns nil. After the limit is used up, returns nil for every pattern without another
-    /// finding.
+    /// Parses a pattern. If the pattern is invalid or has more tokens than the file's limit still allows,
+    /// adds a finding and returns nil. After the limit is used up, returns nil for every pattern without
+    /// another finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {

@@ -87,8 +87,7 @@ struct OrgSegment {
     }
 }
 
-/// The words that cannot be an organization's id, because other pages of the service have these first path
-/// segments.
+/// The words that cannot be an organization's id, because the paths of other pages begin with these words.
 ///
 /// The list never changes in version 1, because tags are permanently locked. The paths of later pages begin
 /// with `/-/`, because `-` cannot be an organization's id.

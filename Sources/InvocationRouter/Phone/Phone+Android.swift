@@ -34,8 +34,9 @@ extension Phone {
         return openAndroid(uri, &thinking)
     }
 
-    /// Determines the action of an Android phone that reads an Android Application Record. The phone opens
-    /// the app, with the URL only if the app's links are verified, or offers the app in the store.
+    /// Returns the action of an Android phone that reads an Android Application Record. If the app is
+    /// installed, the phone opens it, with the URL only if the app's links are verified. Otherwise, the store
+    /// offers the app.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -57,7 +58,7 @@ extension Phone {
             .applicationRecords)
     }
 
-    /// Determines the action of an Android phone for a URL. The phone opens an app with verified links, the
+    /// Returns the action of an Android phone for a URL. The phone opens an app with verified links, the
     /// browser or a system app, asks the user which app to open, or does nothing.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {

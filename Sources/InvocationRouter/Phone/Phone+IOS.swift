@@ -1,5 +1,5 @@
 extension Phone {
-    /// Determines the action of an iPhone that reads a tag in the background. Of the tag's records, only the
+    /// Returns the action of an iPhone that reads a tag in the background. Of the tag's records, only the
     /// first URI record matters.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
@@ -37,7 +37,7 @@ extension Phone {
         return openIOS(uri, &thinking)
     }
 
-    /// Determines the action of an iPhone for a URL.
+    /// Returns the action of an iPhone for a URL.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(

@@ -84,9 +84,9 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if the URL determines an open fund; nil if the donor must choose a fund. Adds a
-    /// warning if the fund in the URL is closed. Throws an error if the organization does not have the fund
-    /// in the URL, or has no open fund.
+    /// Returns the open fund for the gift, or nil if the donor must choose a fund. Adds a warning if the fund
+    /// in the URL is closed. Throws an error if the organization does not have the fund in the URL, or has no
+    /// open fund.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {

@@ -44,7 +44,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
 
     /// The error's code.
     public let code: Code
-    /// The organization, status, fund, tag or counter that the error concerns, escaped for display. May be
+    /// The organization, status, fund, tag or counter that the error is about, escaped for display. May be
     /// empty.
     public let found: String
     /// The organization's display name, or the value that the registry contains, escaped for display. May be

@@ -20,8 +20,8 @@ struct TapJudgement {
         credit = isProven && tag.uid != nil ? .proven : .counted
     }
 
-    /// Adds a warning if the tag is revoked, and a warning if the tag's id, organization or fund differs from
-    /// those that the URL determines.
+    /// Adds a warning if the tag is revoked. Also adds a warning if the tag's id, organization or fund does
+    /// not match the URL.
     private mutating func judge(
         _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
         _ fund: DirectoryFund?

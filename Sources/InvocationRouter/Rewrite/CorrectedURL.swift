@@ -1,7 +1,7 @@
 /// The URL that a refused giving URL was probably meant to be.
 enum CorrectedURL {
-    /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
-    /// the tag id if the refused URL contains one, and with a placeholder if the refused URL contains
+    /// Returns the URL of the gift that a refused URL was probably meant to describe. This is the canonical
+    /// URL, followed by the tag id if the refused URL contains one, and by a placeholder if it contains
     /// mirrored data or a placeholder.
     ///
     /// - Returns: Nil if the URL has more than 8,192 octets, if the service does not accept its host, if the

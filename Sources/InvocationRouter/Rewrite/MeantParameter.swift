@@ -6,9 +6,14 @@ enum MeantParameter: Hashable {
 
     /// Finds the parameter that an unknown name resembles. Returns nil if the name resembles no parameter.
     ///
-    /// A name resembles a parameter if it differs from the parameter's name only in case, if it is a long
-    /// form of that name (even misspelled), if it adds one character to a one-letter name, or if one of its
-    /// words is `f` or `r`. The names that advertising and mail programs use do not resemble any parameter.
+    /// A name resembles a parameter in these cases:
+    ///
+    /// - It differs from the parameter's name only in case.
+    /// - It is a long form of that name, even if misspelled.
+    /// - It adds one character to a one-letter name.
+    /// - One of its words is `f` or `r`.
+    ///
+    /// The names that advertising and mail programs use do not resemble any parameter.
     ///
     /// - Parameter name: The name, percent-decoded.
     init?(_ name: String) {

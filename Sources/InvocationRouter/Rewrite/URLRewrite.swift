@@ -95,8 +95,8 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns the form in which the URL of a different site is written to a tag. The scheme and the host are
-    /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
+    /// Returns the form of another site's URL that is written to a tag. The scheme and the host are converted
+    /// to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
     /// unchanged. A URL without a host, or with an `@` in its authority, is returned unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span

@@ -32,9 +32,9 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the length, in scalars, of a `.`, `,` or `:` and one or two hyphens at the start of a string;
-    /// nil if the string has a different start. In Switzerland, Germany and Sweden, endings such as `.-`,
-    /// `,--` and `:-` mark a whole amount.
+    /// Returns the length, in scalars, of an ending such as `.-`, `,--` or `:-` at the start of a string, or
+    /// nil if the string starts differently. An ending is a `.`, `,` or `:` and one or two hyphens. In
+    /// Switzerland, Germany and Sweden, such endings mark a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count

@@ -67,7 +67,7 @@ extension PayeeService {
     /// - Parameters:
     ///   - payee: The payee's id.
     ///   - period: The period in which the jobs were completed, in the payee's time zone.
-    ///   - id: The cursor, which is the id of the last entry of the previous page, or nil for the first page.
+    ///   - id: The id of the last entry of the previous page, or nil for the first page.
     ///   - limit: The maximum number of entries, 1 to 100.
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func history(

@@ -195,10 +195,10 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal, which records a person's decision to leave an object at the processor out of the books.
+/// Dismissal, which records a person's decision to keep an object at the processor out of the books.
 extension PaymentDriver {
-    /// Records the decision to leave an object that exists only at the processor out of the books. The object
-    /// is a charge, a refund or a transfer.
+    /// Records the decision to keep a charge, refund or transfer that exists only at the processor out of the
+    /// books.
     ///
     /// - Parameters:
     ///   - id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.

@@ -53,7 +53,7 @@ extension PaymentDriver {
 /// The metadata that links a customer to the payment for which the customer was created. The metadata
 /// contains opaque ids, never a name or an address.
 enum CustomerMetadata {
-    /// The key in a customer's metadata. Its value is the id of the payment for which the customer was first
+    /// The key in a customer's metadata. The value is the id of the payment for which the customer was first
     /// requested.
     static let payment = "payment_id"
     /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. The key
@@ -79,8 +79,8 @@ extension CallRequest {
     var isAssignment: Bool { if case .assign = self { true } else { false } }
 }
 
-/// Functions for customers that are created in parallel with a payment. The payer does not wait for the
-/// assignment of the charge to the customer.
+/// Functions for customers that are created in parallel with a payment. The payer does not wait until the
+/// charge is assigned to the customer.
 extension PaymentDriver {
     /// Stores a call that assigns a paid payment's charge to its customer, if the ids of both are known.
     ///

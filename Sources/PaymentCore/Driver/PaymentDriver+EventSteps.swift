@@ -4,9 +4,9 @@ import TimeKit
 
 /// Reading of new events until the task's time budget is spent.
 ///
-/// The processor lists the newest events first, and each list is read down to the events that are already
-/// known. If the budget runs out first, the driver stores the time before which events may still be unread.
-/// The next call continues from that time, and then reads the newer events.
+/// The processor lists the newest events first. Each list is read back to the events that are already known.
+/// If the budget runs out first, the driver stores the time before which events may still be unread. The next
+/// call continues from that time, and then reads the newer events.
 extension PaymentDriver {
     /// The number of events that are processed between two checks of the budget.
     private var eventsPerStep: Int { 10 }

@@ -8,16 +8,15 @@ extension PaymentDriver {
     /// Each event is used only to identify a changed object, whose current state is then fetched. It is
     /// therefore harmless if events arrive twice, late or out of order, or are missing.
     ///
-    /// If the task has a ``WorkBudget``, a call that is not thorough processes events only until the budget
-    /// is spent. The next call continues where this call stopped.
+    /// Within a ``WorkBudget``, a call that is not thorough processes events until the budget is spent. The
+    /// next call continues where this call stopped.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of events. A call within a ``WorkBudget`` that is not thorough ignores
-    ///     this limit.
+    ///   - limit: The maximum number of events. Ignored within a ``WorkBudget``, unless the call is thorough.
     ///   - isThorough: Whether to read events of all types, and to continue past known events until an hour
     ///     before the previous call. A thorough call therefore also finds events that the processor listed
-    ///     late. It also reads all events about new transfers since the previous thorough call; other calls
-    ///     skip those events.
+    ///     late. It also reads all events about new transfers since the previous thorough call, which other
+    ///     calls skip.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -60,8 +59,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Stores the time up to which all events are read, unless an interrupted call has left events that are
-    /// still unread. Deletes stored events that are older than 30 days.
+    /// Stores the time up to which all events have been read, unless an interrupted call left unread events.
+    /// Deletes stored events that are older than 30 days.
     ///
     /// `unread` contains the stored times of interrupted calls whose remaining events this call has read. It
     /// is nil if this call has not read the remaining events.

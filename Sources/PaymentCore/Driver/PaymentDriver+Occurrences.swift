@@ -81,8 +81,8 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Creates the call that cancels an incomplete subscription whose first payment failed after the bank had
-    /// asked the payer to confirm the payment. Only subscriptions without a payee are canceled.
+    /// Creates the call that cancels a subscription whose first payment failed after the bank asked the payer
+    /// to confirm it. Only incomplete subscriptions without a payee are canceled.
     ///
     /// - Returns: The new call, or nil if the subscription must not be canceled or has a pending call.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
@@ -121,7 +121,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Records a paid invoice as a payment, unless it is already recorded, is for nothing, or was paid
+    /// Records a paid invoice as a payment, unless it is already recorded, has an amount of zero, or was paid
     /// without a charge.
     ///
     /// - Returns: The id of the new payment, or nil if nothing was recorded.

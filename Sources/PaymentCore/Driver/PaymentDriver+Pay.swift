@@ -68,9 +68,11 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent from the processor, and records the changes. If the processor does not have
-    /// the intent, a payment whose state is not final is marked for review. Otherwise, also records the
-    /// processor's actual fee for a paid payment.
+    /// Fetches a payment's intent from the processor, and records the changes. Also records the processor's
+    /// actual fee for a paid payment.
+    ///
+    /// If the processor does not have the intent, marks the payment for review, unless the payment's state is
+    /// final.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {
@@ -225,12 +227,11 @@ extension PaymentDriver {
     /// Starts the payment for a purpose that may be paid only once.
     ///
     /// If the latest payment for this purpose was declined, starts another attempt. If it was canceled,
-    /// begins a new payment. In any other state, the latest payment is returned unchanged, with its open
-    /// calls.
+    /// begins a new payment. In any other state, returns the latest payment unchanged, with its open calls.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.
-    ///   - method: The payment method for another attempt. The order names the method of a new payment.
+    ///   - method: The payment method for another attempt. A new payment uses the order's method.
     ///   - payer: The payer who makes another attempt.
     ///   - transaction: The transaction that stores the payment and its call.
     ///   - order: Creates the order for a new payment.
@@ -257,11 +258,11 @@ extension PaymentDriver {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
+    /// Sends calls like ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
     /// response.
     ///
-    /// The closure `reading` reads the value. It must throw only database errors. It can run several times:
-    /// once for each processor call, and again if a transaction is repeated.
+    /// The `reading` closure must throw only database errors. It can run several times: once for each
+    /// processor call, and again if a transaction is repeated.
     ///
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
     ///   no calls.
@@ -306,11 +307,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Creates and stores the call that releases all of a payment's held money to the payee. The processor's
-    /// transfer gets the additional `metadata`.
+    /// Creates and stores the call that releases all of a payment's held money to the payee. The additional
+    /// `metadata` is attached to the transfer at the processor.
     ///
-    /// - Returns: The call. Nil if nothing can be released, because refunds or other releases have claimed
-    ///   all of the held money.
+    /// - Returns: The call, or nil if refunds or other releases have already claimed all of the held money.
     public func beginReleaseOfHeld(
         of payment: String, metadata: [String: String] = [:], in transaction: Transaction
     ) throws -> ProcessorCall? {

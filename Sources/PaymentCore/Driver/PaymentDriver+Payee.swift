@@ -93,8 +93,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``collect(from:)``, but does not throw an error if the processor does not respond or
-    /// refuses. The next reconciliation then tries again.
+    /// Collects a payee's debts like ``collect(from:)``, but does not throw an error if the processor refuses
+    /// or does not respond. The next reconciliation then tries again.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
@@ -106,11 +106,12 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the ids of the payees whose receivable balance in at least one currency satisfies `isMeant`,
-    /// sorted.
+    /// Returns the payees with at least one receivable balance that satisfies `isMeant`. A payee has one
+    /// balance per currency.
     ///
     /// - Parameter isMeant: Checks a balance in minor units. A positive balance means that the payee owes
     ///   money.
+    /// - Returns: The ids of the payees, sorted.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
         let meant = try await database.read { try $0.balances(prefix: prefix) }
@@ -201,7 +202,7 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Transfers the money that the platform owes a payee for refunds that payers' banks returned.
+    /// Transfers the money that the platform owes a payee because payers' banks returned refunds.
     ///
     /// If the platform's own balance is too low, nothing is transferred, and the amount remains as a negative
     /// balance of the payee's receivable account.

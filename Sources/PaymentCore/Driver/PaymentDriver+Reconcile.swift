@@ -12,8 +12,8 @@ public struct Reconciliation: Hashable, Sendable {
     /// The number of refreshes and lookups that got no response or were refused. The next reconciliation
     /// repeats them.
     public var unanswered = 0
-    /// The number of payments, refunds, disputes, payouts and schedules whose state was requested from the
-    /// processor, including requests that failed.
+    /// The number of objects whose state was requested from the processor: payments, refunds, disputes,
+    /// payouts and schedules. Includes requests that failed.
     public var refreshed = 0
     /// The number of new events that were processed.
     public var events = 0
@@ -28,13 +28,13 @@ extension PaymentDriver {
     /// not final. Also processes new events, collects the debts of payees, and repays what the platform owes
     /// them. Call this function at startup, after a crash, or when a user requests a reconciliation.
     ///
-    /// An open call that is less than 23 hours old is sent again unchanged, except that a call that moves a
-    /// charge day is discarded after an hour. An older call that moves money is never sent again; its result
-    /// is looked up at the processor instead. If no result is found for a payment, a refund or the start of a
-    /// subscription, a person must review the case.
+    /// An open call that is less than 23 hours old is sent again unchanged. The exception is a call that
+    /// moves a charge day, which is discarded after an hour. An older call that moves money is never sent
+    /// again. Instead, its result is looked up at the processor. If no result is found for a payment, a
+    /// refund or the start of a subscription, a person must review the case.
     ///
-    /// - Parameter progress: Called with the number of calls that are finished so far, and the total number
-    ///   of calls to finish.
+    /// - Parameter progress: Called with the number of finished calls, and the total number of calls to
+    ///   finish.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishCalls(olderThan: 0, progress: progress)
@@ -71,16 +71,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Finishes the open calls that are so old that no other process can still be working on them. Stops
+    /// Finishes open calls that are old enough that no other process can still be working on them. Stops
     /// early if the task's ``WorkBudget`` is spent.
     ///
-    /// Assigns at most 64 charges to their customers, so that the call takes only seconds even if the
+    /// Assigns at most 64 charges to their customers, so that this function takes only seconds even if the
     /// processor is slow.
     ///
     /// - Parameters:
     ///   - seconds: The minimum age of a call.
-    ///   - progress: Called with the number of calls that are finished so far, and the total number of calls
-    ///     to finish.
+    ///   - progress: Called with the number of finished calls, and the total number of calls to finish.
     public func finishLeftCalls(
         olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> Reconciliation {
@@ -134,11 +133,10 @@ extension PaymentDriver {
         return result
     }
 
-    /// Finishes the open calls about an object, such as a payment or a schedule, so that the next request is
-    /// based on the results of these calls.
+    /// Finishes the open calls about an object, such as a payment or a schedule, so that the next request
+    /// builds on their results.
     ///
-    /// If another process finishes a call at the same time, that call may have a follow-up call, which is
-    /// also finished here.
+    /// If another process finishes one of the calls at the same time, any follow-up call is finished here.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func finishCalls(about subject: String) async throws {
@@ -309,9 +307,8 @@ extension PaymentDriver {
     ///
     /// If the processor's list does not contain a reversal, transfer or payout, the processor certainly never
     /// executed the call. For a charge, a refund or the start of a subscription, this is not certain, so a
-    /// person must review the payment, refund or schedule. If the processor was not even asked for the
-    /// subscription, the schedule is canceled. Each reconciliation searches again for the payments and
-    /// refunds under review.
+    /// person must review the payment, refund or schedule. If the subscription was never requested, the
+    /// schedule is canceled. Each reconciliation searches again for the payments and refunds under review.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
@@ -344,8 +341,7 @@ extension PaymentDriver {
 /// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete
 /// at an earlier lookup.
 extension PaymentDriver {
-    /// Searches again for the payment intents that the last lookup did not find, and records the intents that
-    /// it finds.
+    /// Searches again for payment intents that the last lookup did not find, and records any that now exist.
     ///
     /// - Returns: The number of payment intents that were found.
     func findReviewed() async throws -> Int {

@@ -217,13 +217,13 @@ extension PaymentDriver {
 
 /// Transfers of held money that the books do not contain.
 extension PaymentDriver {
-    /// Returns the release for a transfer of held money. If the books do not contain the release, creates and
-    /// saves it. This happens if the release's call was lost with part of the books, or if the transfer was
-    /// made directly at the processor.
+    /// Returns the release for a transfer of held money. Creates and saves the release if the books do not
+    /// contain it.
     ///
-    /// A refund that is newer than the release may already be recorded, for example after a backup was
-    /// restored. That refund was taken from held money that had in fact already been released. The payee then
-    /// owes this amount, as if the release had been recorded first.
+    /// The release is missing if its call was lost with part of the books, or if the transfer was made
+    /// directly at the processor. In the meantime, a newer refund may have been recorded, for example after a
+    /// backup was restored. That refund was taken from held money that had in fact already been released. The
+    /// payee then owes this amount, as if the release had been recorded first.
     ///
     /// `reversals` must contain all reversals of the transfer, because the money that they returned is held
     /// again.
@@ -262,9 +262,8 @@ extension PaymentDriver {
         return release
     }
 
-    /// Returns the held money, in minor units, that refunds and lost disputes have used since `time`. The
-    /// amount that an earlier call to ``heldRelease(madeBy:_:in:)`` recorded as the payee's debt is not
-    /// included.
+    /// Returns the held money, in minor units, that refunds and lost disputes have used since `time`. Does
+    /// not include amounts that earlier calls to ``heldRelease(madeBy:_:in:)`` recorded as the payee's debt.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
     {
@@ -363,8 +362,7 @@ extension PaymentDriver {
     /// if the payee has already received the full share. If the debt was collected, the payee is owed the
     /// money again, so the money stays held.
     ///
-    /// The id `reference` identifies the event that returned the money. The debt is reduced only once for
-    /// each id.
+    /// `reference` is the id of the event that returned the money. The debt is reduced only once per id.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =

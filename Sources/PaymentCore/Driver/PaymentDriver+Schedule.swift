@@ -4,7 +4,7 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Starts a recurring payment now. The order determines whether it is monthly or yearly.
+    /// Starts a recurring payment now. The order specifies whether it is monthly or yearly.
     ///
     /// The processor receives requests for a customer, a product, a price and a subscription, one after the
     /// other. The product is requested only if the payee does not have one yet. The transaction that records
@@ -60,8 +60,10 @@ extension PaymentDriver {
     }
 
     /// Changes the charge day of a schedule after the new day was shown to the payer. This function neither
-    /// charges the payer nor calls the processor. Later, ``refresh(schedule:)`` moves the charge at the
-    /// processor, as soon as it can do so without creating a month with two charges or with none.
+    /// charges the payer nor calls the processor.
+    ///
+    /// Later, ``refresh(schedule:)`` moves the charge at the processor, as soon as the move would neither
+    /// skip a month nor cause two charges in one month.
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if there is no such schedule; `wrongState` if the
     ///   schedule has ended or not started; `outcomeUnknown` while an earlier change is pending (see

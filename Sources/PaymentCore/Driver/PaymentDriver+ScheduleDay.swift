@@ -3,16 +3,17 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Functions that keep the charge day at the processor equal to the day that the payer was shown.
+/// Functions that keep the processor's charge day equal to the day that the payer was shown.
 ///
 /// The processor counts months from an anchor day. A new schedule starts with the right anchor and needs no
-/// adjustment. If the day or the time zone changes, or if the schedule was created by a version that did not
-/// show the day to the payer, a trial is added, and the end of the trial becomes the new anchor. An anchor in
-/// a short month would stay on that month's last day, so it is moved again after the charge.
+/// adjustment. A trial is added if the day or the time zone changes, or if an earlier version of this program
+/// created the schedule without showing the day to the payer. The end of the trial becomes the new anchor. An
+/// anchor in a short month would stay on that month's last day, so it is moved again after the charge.
 extension PaymentDriver {
-    /// Adjusts the schedules that are marked for adjustment and not past due. Marked schedules come from
-    /// earlier versions of this program, which did not show the day, or belong to organizations whose time
-    /// zone has changed.
+    /// Adjusts the schedules that are marked for adjustment and not past due.
+    ///
+    /// A schedule is marked if an earlier version of this program created it without showing the day, or if
+    /// the time zone of its organization has changed.
     ///
     /// - Returns: The number of schedules that were checked.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {

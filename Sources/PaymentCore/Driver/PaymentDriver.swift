@@ -59,16 +59,17 @@ public struct PaymentDriver: Sendable {
         try await execute(call) { _ in }.refusal
     }
 
-    /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
+    /// Sends a call like ``execute(_:)``, and reads a value in the transaction that records the last
+    /// response.
     ///
     /// - Parameters:
     ///   - call: The call to send first.
     ///   - isCounted: Whether responses about payments are recorded with
     ///     ``TransactionRunner/writeCounted(_:)``.
-    ///   - reading: Reads the value. The closure must not change data. It must throw only errors of the
-    ///     database, because an error would roll back the transaction that records the response. The closure
-    ///     runs after each response without a follow-up call, even if another process has recorded that
-    ///     response. It runs again if the transaction is repeated.
+    ///   - reading: Reads the value, and must not change data. It must throw only database errors, because an
+    ///     error rolls back the transaction that records the response. It runs after each response without a
+    ///     follow-up call, even if another process has recorded that response. It runs again if the
+    ///     transaction is repeated.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, isCounted: Bool = false,
         reading: @escaping @Sendable (Transaction) throws -> Found

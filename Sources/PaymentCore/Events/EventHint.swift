@@ -8,8 +8,7 @@ enum EventHint: Hashable {
     /// A payment from which money was returned.
     case returns(payment: String)
     case release(String, transfer: String)
-    /// A transfer that belongs to no recorded release, and that either moves held money or has no source
-    /// charge.
+    /// A transfer without a recorded release. It either moves held money or has no source charge.
     case transfer(String)
     case dispute(String)
     case subscription(String)

@@ -5,12 +5,12 @@ import TimeKit
 /// not to affect honest payers.
 ///
 /// The guard limits the number of attempts for the same payment. Apart from that, it counts only declines,
-/// because hundreds of people who share one network address can give within minutes.
+/// because hundreds of people can give from one network address within minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
-    /// The number of declines within ``window`` after which the guard rejects further attempts with the same
-    /// e-mail address or network address, or for the same payment.
+    /// The number of declines within ``window`` after which the guard rejects further attempts. Declines are
+    /// counted per e-mail address, network address and payment.
     public var declines = 5
     /// The length, in seconds, of a pause, and of the period in which the declines before a pause are
     /// counted.

@@ -27,8 +27,8 @@ public struct JobLease: Sendable {
     ///   - database: The database that stores the lease.
     ///   - holder: The id of this server. No other server, and no earlier run of this server, may have the
     ///     same id.
-    ///   - clock: This server's clock. If the clocks of two servers differ, each server considers the other's
-    ///     lease to be shorter or longer than it is.
+    ///   - clock: This server's clock. If the clocks of two servers differ, each server misjudges how long
+    ///     the other's lease lasts.
     ///   - seconds: The time for which the lease is valid without renewal, at least 3 seconds.
     ///   - pause: Waits between renewals.
     public init(

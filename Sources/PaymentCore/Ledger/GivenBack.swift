@@ -1,8 +1,8 @@
 import MoneyKit
 import Processor
 
-/// An amount that is returned to a payer, with its parts. This type is used for payments whose money is held
-/// or belongs to the platform.
+/// An amount that is returned to a payer, with its parts. It is used for payments whose money is held or
+/// belongs to the platform.
 ///
 /// All values are in minor units. They are negative if an earlier return is undone, for example because the
 /// payer's bank sends a refund back.
@@ -47,9 +47,10 @@ extension Payment {
         total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
     }
 
-    /// Adds an amount to the amounts that were returned to the payer, and computes the fee that is returned
-    /// with it. The fee returned so far is always proportional to the total returned so far, so that the last
-    /// refund returns exactly the remaining fee.
+    /// Adds an amount to the total returned to the payer, and computes the fee that is returned with it.
+    ///
+    /// The fee returned so far is always proportional to the total, so the last refund returns exactly the
+    /// remaining fee.
     ///
     /// - Parameters:
     ///   - minor: The returned amount, in minor units. It is negative if an earlier return is undone.

@@ -56,8 +56,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting that settles a debt between the platform and a payee with a previously unexplained
-    /// transfer or reversal. The amount is negative if the platform owed money to the payee.
+    /// Returns the posting that uses a previously unexplained transfer or reversal to settle a debt between
+    /// the platform and a payee. The amount is negative if the platform owed money to the payee.
     static func explained(_ minor: Int64, of payee: String, in currency: Currency, reference: String)
         throws(LedgerError) -> Posting
     {

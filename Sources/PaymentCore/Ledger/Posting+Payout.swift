@@ -12,7 +12,7 @@ extension Posting {
     }
 
     /// Returns the posting for a payout that failed or was canceled. The money of the payout is back in the
-    /// account that it left. If `wasPaid` is true, the payout was recorded as paid before: a bank can return
+    /// account that it left. `wasPaid` is true if the payout was recorded as paid before. A bank can return
     /// the money days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially

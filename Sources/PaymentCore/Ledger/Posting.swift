@@ -35,8 +35,8 @@ public struct Posting: Hashable, Sendable {
 
     /// The kind of event. Together with `reference`, it identifies the posting.
     public let kind: Kind
-    /// The id of the object that the event concerns, in the books or at the processor. Together with `kind`
-    /// it is unique, so that no event is recorded twice.
+    /// The id of the event's object, in the books or at the processor. Together with `kind`, it is unique, so
+    /// no event is recorded twice.
     public let reference: String
     /// The id of the payment that the posting belongs to, or nil.
     public let payment: String?

@@ -43,8 +43,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The amount returned to the payer, in minor units, from which the returned part of the application fee
-    /// is computed.
+    /// The amount returned to the payer, in minor units. The returned part of the application fee is computed
+    /// from it.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0

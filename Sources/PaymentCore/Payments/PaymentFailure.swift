@@ -16,9 +16,10 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
         self.isDecline = isDecline
     }
 
-    /// Whether the payer can resolve the failure with another attempt, because a card was declined or the
-    /// payer did not pass the bank's authentication. If false, the processor refused the request itself or
-    /// did not respond.
+    /// Whether the payer can resolve the failure by trying again.
+    ///
+    /// True if a card was declined or the payer did not pass the bank's authentication. False if the
+    /// processor refused the request itself or did not respond.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
     /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid

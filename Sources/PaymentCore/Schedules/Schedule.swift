@@ -62,14 +62,14 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The latest month that has an invoice. Nil if ``day`` is nil.
     public var paidMonth: CalendarMonth?
     /// The creation time of the newest invoice that ``paidMonth`` is based on. The month was determined in
-    /// the time zone that applied at that time, and is not computed again.
+    /// the time zone of that time, and is not computed again.
     public var newestInvoice: Timestamp?
     /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
     /// The time when the schedule ends, at the end of the paid period. Nil if the schedule continues.
     public var endsAt: Timestamp?
-    /// The time by which the subscription must be fetched, because the payer may have been charged before
-    /// that time. Nil if no charge is possible.
+    /// The time by which the subscription must be fetched, because the payer may have been charged by then.
+    /// Nil if no charge is possible.
     public var dueAt: Timestamp?
     /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?
@@ -146,8 +146,8 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// schedule is resumed.
     case pause(until: Timestamp?)
     case resume
-    /// The decision whether the schedule ends with the paid period. False reverses an earlier decision to end
-    /// the schedule.
+    /// Whether the schedule ends with the paid period. False reverses an earlier decision to end the
+    /// schedule.
     case endsWithPeriod(Bool)
     case cancel
     /// Another attempt to collect the charge that failed.

@@ -36,16 +36,16 @@ extension PlanService {
     /// An earlier request without a response is finished first, so that the latest request is applied last.
     ///
     /// If a subscription with a planned price change is set to end and then resumed, the planned change is
-    /// withdrawn, so that the subscription keeps its current price. In a similar way, a subscription schedule
-    /// at Stripe must be released before its subscription can be set to end.
+    /// withdrawn, and the subscription keeps its current price. Similarly, a subscription schedule at Stripe
+    /// must be released before its subscription can be set to end.
     ///
     /// - Parameters:
     ///   - subscriber: The subscriber's id.
     ///   - change: The requested change.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
-    ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond, or with a different
-    ///   code, such as `declined` or `processorRefused`, if nothing was changed.
+    ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond. With any other code,
+    ///   such as `declined` or `processorRefused`, nothing was changed.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -111,13 +111,13 @@ extension PlanService {
     /// - Parameters:
     ///   - subscriber: The subscriber's id.
     ///   - choice: The new plan or price. The amount comes from the catalog.
-    ///   - mayCharge: Whether the change may be charged now. Pass false for a page that offered the change
-    ///     for the next period. The change is then refused if it would be charged immediately, because a
-    ///     period has ended since the page was shown.
+    ///   - mayCharge: Whether the change may be charged now. Pass false if the page offered the change for
+    ///     the next period. If that change would now be charged immediately, because a period has ended since
+    ///     the page was shown, it is refused.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
-    ///   `cannotChange`. `PaymentError` with code `outcomeUnknown` if the processor does not respond, or with
-    ///   a different code, such as `declined` or `processorRefused`, if nothing was changed.
+    ///   `cannotChange`. `PaymentError` with code `outcomeUnknown` if the processor does not respond. With
+    ///   any other code, such as `declined` or `processorRefused`, nothing was changed.
     public func changePlan(
         of subscriber: String, to choice: PlanChoice, mayCharge: Bool = true, client: String? = nil
     ) async throws -> PlanStatus {

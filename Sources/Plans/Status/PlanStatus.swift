@@ -38,7 +38,8 @@ public struct PlanStatus: Hashable, Sendable {
     public let isInGrace: Bool
     /// The id of the product that was bought most recently, `prod_…`, or nil.
     public let productID: String?
-    /// The end of the paid time, or nil if no subscription has started or ended.
+    /// The end of the paid time. Nil if the subscriber has no subscription, or if it has neither started nor
+    /// ended.
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?
@@ -73,7 +74,7 @@ public struct PlanStatus: Hashable, Sendable {
         }
     }
 
-    /// Determines the status from a subscription.
+    /// Creates the status from a subscription.
     ///
     /// - Parameters:
     ///   - subscriber: The subscriber's id.

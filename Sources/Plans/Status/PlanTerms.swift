@@ -56,16 +56,16 @@ extension PlanSubscription {
         PlanTerms(product: product, price: price, amount: amount, interval: interval)
     }
 
-    /// Returns the way in which the subscription can be changed to another price.
+    /// Returns how the subscription can be changed to another price.
     ///
     /// A higher price applies immediately. A lower price applies from the next period, because nothing is
     /// ever refunded. A yearly plan cannot be changed to a monthly one, because the rest of the year is
     /// already paid.
     ///
     /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or will end with its
-    ///   period, or if the price is higher and a promotion code lowers the price of the current period. The
-    ///   code is `cannotChange` if the plan is for another audience, if a lasting promotion code makes the
-    ///   price too low to be charged, or if the change is impossible for another reason.
+    ///   period, or if a higher price is chosen while a promotion code lowers the price of the current
+    ///   period. For any other reason, the code is `cannotChange`: for example, the plan is for another
+    ///   audience, or a lasting promotion code makes the price too low to be charged.
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {

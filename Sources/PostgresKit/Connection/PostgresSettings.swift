@@ -45,7 +45,7 @@ public struct PostgresSettings: Sendable {
             return options["port"].map { "\(name):\($0)" } ?? name
         }
 
-        /// The name, without the port if the port is PostgreSQL's usual one. Empty for libpq's default host.
+        /// The name, with the port unless it is PostgreSQL's default port. Empty for libpq's default host.
         var shortName: String {
             let name = options["host"] ?? options["hostaddr"] ?? ""
             return options["port"].map { $0 == "5432" ? name : "\(name):\($0)" } ?? name

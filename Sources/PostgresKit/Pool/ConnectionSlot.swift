@@ -6,9 +6,10 @@ final class ConnectionSlot {
 
     init(_ settings: PostgresSettings, hosts: HostMemory) { (self.settings, self.hosts) = (settings, hosts) }
 
-    /// Runs a transaction. If the transaction fails, runs it again as often as ``RerunRules`` permits, until
-    /// the transaction timeout has passed. `random` returns a number from 0 up to 1, which determines the
-    /// pauses before reruns.
+    /// Runs a transaction. If it fails, runs it again as often as ``RerunRules`` permits, until the
+    /// transaction timeout has passed.
+    ///
+    /// - Parameter random: Returns a number from 0 up to 1, which determines the pauses before reruns.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, random: () -> Double,
         isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value

@@ -29,9 +29,8 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
 /// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that
 /// nothing was committed.
 struct RerunRules {
-    /// The maximum number of reruns. The limit is high because, of all transactions that change the same row,
-    /// only one at a time succeeds. For example, 32 transactions can compete for the last receipt number of
-    /// an organization.
+    /// The maximum number of reruns. The limit is high because only one transaction at a time can change a
+    /// row. For example, 32 transactions can compete for the last receipt number of an organization.
     static let most = 30
     /// The maximum number of reruns after duplicate-key errors. In the first rerun, the transaction finds the
     /// row that another transaction has inserted. If the key still exists in the last rerun, the program has

@@ -48,7 +48,7 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case paymentMethod(PaymentMethod)
     case product(Product)
     case price(Price)
-    /// An object whose type has no Swift type in this package. The associated values are the name of its type
-    /// and its JSON, which is empty if it was not kept.
+    /// An object that this package has no type for. The associated values are the name of its type and its
+    /// JSON, which is empty if it was not kept.
     case other(object: String, json: Data)
 }

@@ -51,8 +51,8 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event. Returns nil if this package has no type for the event's object or cannot decode the
-    /// object, unless the object is a detail of a connected account, such as a capability.
+    /// Returns the event, or nil if this package has no type for the event's object or cannot decode the
+    /// object. An event about a detail of a connected account, such as a capability, is always returned.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =

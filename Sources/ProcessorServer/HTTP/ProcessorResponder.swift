@@ -57,9 +57,9 @@ struct ProcessorResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the request in the form that the processor uses, and the response. The request is nil if the
-    /// server responds before it has read the whole body, for example because the method is not allowed. The
-    /// response is nil if the server must close the connection without a response.
+    /// Returns the request as an ``APIRequest``, and the response. The request is nil if the server responds
+    /// before it has read the whole body, for example because the method is not allowed. The response is nil
+    /// if the server must close the connection without a response.
     ///
     /// - Parameter isForeign: Whether a web page of another site sent the request. If true, the request needs
     ///   a publishable key.

@@ -56,7 +56,7 @@ final class RecentRequests: Sendable {
         }
     }
 
-    /// Returns the first ``longest`` bytes. An array that is not longer is returned without copying it.
+    /// Returns at most the first ``longest`` bytes. An array that is already short enough is not copied.
     private static func cut(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count <= longest ? bytes : Array(bytes.prefix(longest))
     }

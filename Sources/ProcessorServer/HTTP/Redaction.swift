@@ -48,8 +48,8 @@ enum Redaction {
         return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
     }
 
-    /// Returns a text in which secret and ephemeral API keys, signing secrets, client secrets, page tokens
-    /// and card numbers are masked. The last four digits of a card number remain visible.
+    /// Returns a text with secrets and card numbers masked. Secrets are secret and ephemeral API keys,
+    /// signing secrets, client secrets and page tokens. The last four digits of a card number remain visible.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reverses all or part of a transfer. The amount must exceed neither the part of the transfer that has
-    /// not been reversed yet nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must not exceed the unreversed part of the transfer or
+    /// the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {

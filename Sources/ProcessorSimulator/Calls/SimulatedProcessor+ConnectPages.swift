@@ -2,8 +2,8 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once. If a mail program previews the link, this
-    /// also counts as opening it.
+    /// Opens an onboarding link. A link can be opened only once. A preview in a mail program also counts as
+    /// opening it.
     ///
     /// - Returns: The forms, or the URL to redirect to if the link has expired or was already opened.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
@@ -23,9 +23,8 @@ extension SimulatedProcessor {
     ///   - outcome: The outcome of the onboarding, which the person chose on the page.
     ///   - code: The code sent to the person's phone: `000-000` in test mode. It is ignored if `outcome` is
     ///     `abandoned`.
-    /// - Returns: The forms with an error message if the code is wrong. Otherwise, the URL to redirect to:
-    ///   the return URL or, if the session is not the link's current session or was already completed, the
-    ///   refresh URL.
+    /// - Returns: The refresh URL if the session was already completed or is not the link's current session.
+    ///   Otherwise, the return URL, or the forms with an error message if the code is wrong.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
     public func finishOnboarding(
         _ token: String, session: String, _ outcome: Account.OnboardingOutcome, code: String

@@ -182,8 +182,8 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates that the payer's bank disputes part of a charge. A dispute that is caused by a test card, in
-    /// contrast, is always for the whole charge.
+    /// Simulates a dispute by the payer's bank for part of a charge. By contrast, a test card always causes a
+    /// dispute for the whole charge.
     ///
     /// - Parameters:
     ///   - charge: The id of the charge.

@@ -84,7 +84,6 @@ extension EngineTransaction {
 }
 
 extension Product {
-    /// The id that callers see: the id that the caller chose when creating the product or, by default, the id
-    /// that the processor generated.
+    /// The id that callers see: the id chosen when the product was created or, by default, the generated id.
     var shownID: String { givenID ?? id }
 }

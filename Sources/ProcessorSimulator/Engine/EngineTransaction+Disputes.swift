@@ -18,7 +18,7 @@ extension EngineTransaction {
     ///
     /// - Parameters:
     ///   - chargeID: The id of the charge.
-    ///   - part: The disputed amount in minor units, or nil for the whole amount that was not refunded.
+    ///   - part: The disputed amount in minor units, or nil for everything that was not refunded.
     /// - Returns: The dispute. Nil if the charge does not exist, was already disputed or was refunded
     ///   completely, or if the amount exceeds the part that was not refunded.
     @discardableResult

@@ -51,7 +51,6 @@ extension EngineTransaction {
 }
 
 extension Price {
-    /// The id that callers see: the id that the caller chose when creating the price or, by default, the id
-    /// that the processor generated.
+    /// The id that callers see: the id chosen when the price was created or, by default, the generated id.
     var shownID: String { givenID ?? id }
 }

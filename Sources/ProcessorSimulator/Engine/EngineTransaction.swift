@@ -106,8 +106,8 @@ extension EngineTransaction {
     /// Returns the saved response to an earlier call with this idempotency key, or nil if the key is new or
     /// expired.
     ///
-    /// - Parameter other: The name under which the response to an API request with the same idempotency key
-    ///   would be stored.
+    /// - Parameter other: The name under which an API request with the same idempotency key would store its
+    ///   response.
     /// - Throws: `idempotency_error` if the key was used for a different call, or `idempotency_key_in_use` if
     ///   it was used for an API request.
     func answer<Request: Codable & Hashable, Object: StoredObject>(

@@ -74,8 +74,8 @@ extension FaultRule {
         }
     }
 
-    /// Examples of valid patterns for this kind of fault: types of events, or operations. The operations
-    /// include the method only if the rule's pattern includes a method.
+    /// Examples of valid patterns for this kind of fault: event types or operations. An operation includes
+    /// its method only if the rule's pattern includes a method.
     package var patternExamples: [String] {
         if kind.isOfWebhooks { return Self.eventTypes }
         return pattern.contains(" ") ? Self.operations.map(\.operation) : Self.operations.map(\.pattern)

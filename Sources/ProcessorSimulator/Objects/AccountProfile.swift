@@ -102,7 +102,7 @@ struct BankAccount: StoredObject {
     var parent: String? { account ?? customer }
 }
 
-/// A capability of an account, in the form of API responses and events. It is never saved.
+/// A capability of an account, as it appears in API responses and events. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {

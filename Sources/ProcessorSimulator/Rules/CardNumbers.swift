@@ -10,8 +10,8 @@ package enum CardNumbers {
     ///
     /// - Parameter owner: The name of the parameter that contains the card.
     /// - Throws: ``ProcessorError`` with status 402 for a malformed number, a wrong length or a wrong check
-    ///   digit; status 400 for any other number that is not a test number, or if the number is missing. The
-    ///   error does not contain the number, because it could be real.
+    ///   digit. The status is 400 if the number is missing, or for any other number that is not a test
+    ///   number. The error does not contain the number, because it could be real.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }

@@ -217,8 +217,8 @@ extension APIRequestContext {
         return try await payees.earnings(of: payee.id, inYear: year, currency).document
     }
 
-    /// Returns one page of the payee's jobs that were completed in the requested period and earned money, as
-    /// a JSON document.
+    /// Returns a JSON document with one page of the payee's jobs that earned money and were completed in the
+    /// requested period.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { transaction in

@@ -124,7 +124,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns a managed tag with its seat, under the batch name that organizations use.
+    /// Returns a managed tag with its seat. The batch has the name that organizations use.
     fileprivate func shown(_ managed: ManagedDestination) throws -> DestinationDetails {
         try DestinationDetails(managed, in: self).shownToOrganization
     }

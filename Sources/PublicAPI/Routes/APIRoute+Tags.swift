@@ -49,7 +49,7 @@ package struct BatchSeats: Sendable {
     /// The batch, with the name that the organization uses.
     package let batch: Batch
     package let rows: [BatchExport.Row]
-    /// The number of tags that were rejected after a failure, for the organization's seats.
+    /// The number of tags for the organization's seats that were rejected after a failure.
     package let setAside: Int
 
     package var document: JSONValue { counted.document }

@@ -76,8 +76,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Parses a query string with unique parameters, and the headers with the fields that a URL must not
-    /// contain.
+    /// Parses a query string, and the headers for fields that a URL must not contain. Each parameter must
+    /// occur only once.
     ///
     /// - Parameters:
     ///   - query: The query, not decoded.

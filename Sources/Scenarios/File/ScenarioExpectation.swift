@@ -10,7 +10,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
 
     /// The subject whose value is checked.
     package enum Subject: Equatable, Sendable {
-        /// The code of the error with which the step was refused.
+        /// The error code of the refused step.
         case refused
         /// The destination of the step's tap, such as `Grace/12` or `Grace/12 monthly`.
         case leadsTo

@@ -1,6 +1,6 @@
 import Documents
 
-/// A YAML document as strings, lists and maps, each with the line on which it starts.
+/// A YAML document as strings, lists and maps, each with the number of its first line.
 ///
 /// The text of a scalar is preserved. For example, `50.00` is not shortened, and `12` can be a name.
 package struct ScenarioTree: Equatable, Sendable {

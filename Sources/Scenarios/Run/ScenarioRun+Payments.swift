@@ -15,8 +15,8 @@ extension ScenarioRun {
 
     /// Performs work several times concurrently. Counts each result by its word, and each error by its code.
     ///
-    /// `word` is called only after all work has ended. A call that finds another call in progress can return
-    /// an outdated result, which would otherwise be counted differently in each run.
+    /// A call that finds another call in progress can return an outdated result. `word` is therefore called
+    /// only after all work has ended, so that the counts are the same in each run.
     package func atOnce<Answer: Sendable>(
         _ times: Int, _ work: @escaping @Sendable () async throws -> Answer,
         word: (Answer) async throws -> String

@@ -29,7 +29,7 @@ package struct ScenarioRun {
         package var text: String
         /// The number of results by status or error code.
         package var results: [String: Int] = [:]
-        /// The error with which the action was refused, or nil.
+        /// The error if the action was refused, or nil.
         package var refusal: CommandError?
         var leadsTo: String?
 

@@ -16,8 +16,8 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of open connections at which the table is crowded. While the table is crowded, each new
-    /// connection replaces a waiting connection.
+    /// The number of open connections at which the table becomes crowded. While it is crowded, each new
+    /// connection replaces a waiting one.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
@@ -44,8 +44,8 @@ struct ConnectionTable {
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The new connection, and the connection that must be closed to make room. The latter is nil
-    ///   if there is enough room.
+    /// - Returns: The id of the new connection, and the id of the connection to close to make room, or nil if
+    ///   there is enough room.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1
@@ -58,11 +58,10 @@ struct ConnectionTable {
     /// for the rest of the request.
     mutating func begin(_ id: UInt64) { lineUp(id) }
 
-    /// Records that a connection's response is complete. From now on, the connection waits for the next
-    /// request.
+    /// Marks a connection as waiting for its next request, because its response is complete.
     ///
-    /// - Returns: The id of the connection that must be closed to make room for others, or nil. This can be
-    ///   the given connection itself.
+    /// - Returns: The id of the connection to close to make room for others, which can be this connection;
+    ///   nil if there is enough room.
     mutating func wait(_ id: UInt64) -> UInt64? {
         lineUp(id)
         return count > crowd ? chooseLongestWaiting() : nil

@@ -36,8 +36,8 @@ public struct ListeningSocket: Sendable {
 }
 
 extension Application {
-    /// Creates a server that closes waiting connections if there are many, so that slow clients cannot
-    /// exclude other clients.
+    /// Creates a server. If it has many connections, it closes waiting ones, so that slow clients cannot lock
+    /// out others.
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.

@@ -3,12 +3,12 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, a new connection replaces the connection that has waited
-/// longest for a request, so that slow clients do not exclude other clients.
+/// The connections of a listener. If there are many, a new connection replaces the one that has waited
+/// longest for a request. Slow clients therefore cannot lock out others.
 ///
-/// A connection is waiting if its request has not arrived completely. Connections wait during the TLS
-/// handshake, while the headers and the body arrive, and between two requests. A connection whose response is
-/// being prepared or sent, such as an event stream, is not waiting.
+/// A connection is waiting until its request has arrived completely: during the TLS handshake, while the
+/// headers and the body arrive, and between two requests. A connection whose response is being prepared or
+/// sent, such as an event stream, is not waiting.
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable

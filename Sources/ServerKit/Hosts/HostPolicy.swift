@@ -90,7 +90,7 @@ public struct HostPolicy: Hashable, Sendable {
     }
 
     /// Returns whether an origin is this server's own. The origin must have the host and port of the
-    /// request's `Host` header or, because a proxy can change that header, one of the server's names. Numeric
+    /// request's `Host` header, or one of the server's names, because a proxy can change the header. Numeric
     /// addresses and `localhost` do not count as such names.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {

@@ -12,8 +12,8 @@ package struct ServeConfiguration: Sendable {
     /// The values of each setting, with the layer from which they come. Unset settings are not included.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
-    /// Creates the configuration by merging layers. The source of each layer determines its precedence,
-    /// regardless of the order of the layers.
+    /// Creates the configuration by merging layers. The source of a layer sets its precedence; the order of
+    /// the layers does not matter.
     ///
     /// By default, a public simulation with a mail server sends donors only sign-in links.
     ///

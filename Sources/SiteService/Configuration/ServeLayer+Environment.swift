@@ -8,9 +8,8 @@ extension ServeLayer {
 
     /// Returns the settings in environment variables. An empty variable counts as not set.
     ///
-    /// - Throws: An error with exit code 78 if a value is invalid, or if a variable that begins with
-    ///   ``ServeSetting/variablePrefix`` is not a setting, so that a misspelled variable is not silently
-    ///   ignored.
+    /// - Throws: An error with exit code 78 if a value is invalid, or if a variable begins with
+    ///   ``ServeSetting/variablePrefix`` but is not a setting, for example because it is misspelled.
     package static func environment(_ variables: [String: String]) throws(CommandError) -> ServeLayer {
         let known = ServeSetting.allCases.map(\.variable) + [fileVariable]
         for name in variables.keys.sorted() where name.hasPrefix(ServeSetting.variablePrefix) {

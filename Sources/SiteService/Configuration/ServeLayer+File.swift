@@ -9,7 +9,7 @@ extension ServeLayer {
     /// Parses a settings file: one JSON object whose keys are settings.
     ///
     /// - Throws: An error with exit code 78 if the content is not such an object, if a value is invalid, or
-    ///   if a key is not a setting, so that a misspelled key is not silently ignored.
+    ///   if a key is not a setting, for example because it is misspelled.
     package static func file(_ path: String, _ content: [UInt8]) throws(CommandError) -> ServeLayer {
         var layer = ServeLayer(source: .file, path: path)
         let written: [String: FileValue]

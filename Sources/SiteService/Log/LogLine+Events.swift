@@ -72,8 +72,8 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Creates the log line for the first e-mail of a day that is withheld from a recipient who has reached
-    /// the daily limit. The line never contains the recipient.
+    /// Creates the log line for the first e-mail of the day that a recipient does not receive because of the
+    /// daily limit. The line never contains the recipient.
     package init(_ email: WithheldEmail) {
         self.init(
             level: .error, event: "mail_withheld",

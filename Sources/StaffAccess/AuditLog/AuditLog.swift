@@ -125,7 +125,8 @@ package struct AuditLog: Sendable {
     }
 
     /// Removes the rows that are older than a number of days, up to 5,000 rows at a time. Each removal also
-    /// appends a row with the hash of the last removed row, from which a later check of the chain starts.
+    /// appends a row with the hash of the last removed row, so that later checks of the chain can start
+    /// there.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {

@@ -104,7 +104,7 @@ extension StaffService {
             secret: Base32.text(secret), sealed: Hex.lower(sealed.bytes), account: member.email)
     }
 
-    /// Returns a secret that was created earlier, for another attempt after a wrong code.
+    /// Returns a secret that was created earlier, so that the member can try again after a wrong code.
     ///
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.

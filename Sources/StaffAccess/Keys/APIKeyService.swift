@@ -11,7 +11,7 @@ public struct APIKeyService: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database with the tables of ``StaffMigrations``.
-    ///   - clock: The clock that determines when keys were created and last used.
+    ///   - clock: The clock for the times at which keys are created and used.
     ///   - random: Returns 64 random bits per call. Secrets are derived from these bits, so they must be
     ///     unpredictable.
     public init(database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
@@ -24,7 +24,7 @@ public struct APIKeyService: Sendable {
     ///
     /// - Parameters:
     ///   - name: The unique name of the key.
-    ///   - role: The role, which determines the key's permissions.
+    ///   - role: The role, which defines the key's permissions.
     ///   - organizations: The ids of the organizations, spelled as in the directory.
     /// - Returns: The key and its secret. The secret is not stored.
     /// - Throws: ``StaffError``: `invalidKeyName`, `keyTaken`, `tooManyKeys`, `organizations`.

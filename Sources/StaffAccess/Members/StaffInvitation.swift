@@ -5,7 +5,7 @@ public import TokenKit
 /// a link.
 ///
 /// No account exists until the invitation is accepted. An invitation to a member of another organization is
-/// stored in the same way as any other invitation, so that the owner cannot find out about the membership.
+/// stored like any other, so the owner cannot find out about the membership.
 public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The invitation's id: `invitation_` and 26 hex digits.
     public let id: String

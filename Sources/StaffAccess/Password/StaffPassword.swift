@@ -116,10 +116,10 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Returns whether a check with this cost requires less computation than a check with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost of an additional check after an earlier, cheaper check. The two checks together take
-    /// as much time as one check with this cost. Returns nil if the earlier check was not cheaper.
+    /// Returns the cost of a second check after a cheaper first check. Together, the two checks take as much
+    /// time as one check with this cost. Returns nil if the first check was not cheaper.
     ///
-    /// - Parameter done: The cost of the earlier check; nil if there was none.
+    /// - Parameter done: The cost of the first check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {
         guard let done else { return self }
         let passes = (work - done.work) / (rounds * blockSize)

@@ -52,7 +52,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
         pausedUntil = now.adding(seconds: min(Self.firstPause << Int64(doublings), Self.longestPause))
     }
 
-    /// Removes the last attempt, whose password was correct, from the count, and ends any pause. Earlier
+    /// Removes the last attempt from the count, because its password was correct, and ends any pause. Earlier
     /// failed attempts still count.
     mutating func giveBack() { (count, pausedUntil) = (max(count - 1, 0), nil) }
 }

@@ -32,7 +32,7 @@ extension Transaction {
         try run("DELETE FROM api_key WHERE id = ?", [id])
     }
 
-    /// Adds an organization to those that a key may access. Does nothing if the key already has access.
+    /// Gives a key access to an organization. Does nothing if the key already has access.
     ///
     /// - Parameters:
     ///   - id: The hash of the key's secret.

@@ -47,8 +47,8 @@ extension Transaction {
             "SELECT body FROM staff_invitation WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
     }
 
-    /// Returns the invitation that can be accepted with the link whose token has this hash. Returns nil if
-    /// there is no such invitation, or if a member already has the invitation's address.
+    /// Returns the invitation whose link has a token with this hash. Returns nil if no such invitation can be
+    /// accepted, or if a member already has the invitation's address.
     func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
         let found = try first(
             StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
@@ -56,8 +56,8 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations to this organization, or to all organizations, that were most recently sent by
-    /// this member.
+    /// Deletes the invitations that this member was the last to send, to one organization or to all
+    /// organizations.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {
         guard let organization else {
             return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])

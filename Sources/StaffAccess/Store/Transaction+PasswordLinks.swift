@@ -30,7 +30,7 @@ extension Transaction {
     }
 
     /// Returns the member who can choose a password with the link whose token has this hash. Returns nil if
-    /// no link with this hash can still be used, or if the member is unconfirmed.
+    /// there is no such link, if it can no longer be used, or if the member is unconfirmed.
     func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
         let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
         guard let link, link.opens(at: now), let member = try link.member.flatMap(staffMember),

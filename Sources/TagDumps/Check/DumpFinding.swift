@@ -3,7 +3,7 @@ public struct DumpFinding: Hashable, Sendable {
     /// The kinds of findings. Their raw values are stable and also appear as `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
         // Findings about the file as a whole.
-        /// The file does not contain all content of the tag, or appears not to.
+        /// Some of the tag's content is missing from the file, or appears to be.
         case incomplete
         /// Zeros follow the tag's memory in the file. For example, nfc-mfclassic adds such zeros to a MIFARE
         /// Classic 1K.
@@ -36,7 +36,7 @@ public struct DumpFinding: Hashable, Sendable {
         /// Bytes of an older message remain after the end of the message.
         case staleData
         // Findings about secrets.
-        /// The file contains a secret password or key. Anyone who has the file can change the tag.
+        /// The file contains a password or secret key, so anyone with the file can change the tag.
         case passwordStored
         /// A password or key protects the tag, but the file does not contain it.
         case passwordUnknown

@@ -138,8 +138,8 @@ struct TypeTwoCheck {
     /// The 3DES key of a new Ultralight C, on pages 44 to 47. Source: MF0ICU2 data sheet §7.5.5.
     private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
 
-    /// Returns a finding if the file contains a password or key that is not publicly known, or if the tag is
-    /// protected and the file contains neither.
+    /// Reports a password or key in the file, unless it is publicly known. Also reports a protected tag if
+    /// the file contains neither.
     ///
     /// A tag returns zeros instead of its password, so a password in the file was added deliberately.
     private func password() -> [DumpFinding] {

@@ -16,8 +16,8 @@ extension TagImage {
     /// complete and correct. Unknown bytes become zeros if the format cannot mark them as unknown.
     /// ``paddingBytes`` are not part of a tag, so their loss is not listed.
     ///
-    /// - Throws: `notRepresentable` if the format cannot represent this image, or if the new file could not
-    ///   be read again as the same tag; `incomplete` if the format requires a UID and the image has none.
+    /// - Throws: `notRepresentable` if the format cannot represent this image, or if the new file does not
+    ///   read back as the same tag; `incomplete` if the format requires a UID and the image has none.
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
@@ -48,9 +48,9 @@ extension TagImage {
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }
 
-    /// Returns the error for a new file that could not be read again as the same tag. This can happen if the
-    /// image is damaged and the format has no header. Such files are recognized by their size and their check
-    /// bytes, and the check bytes of a damaged image may be wrong.
+    /// Returns the error for a new file that does not read back as the same tag. This can happen if the image
+    /// is damaged and the format has no header. Such a file is recognized by its size and its check bytes,
+    /// which may be wrong in a damaged image.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         let isBest = format == .flipper
         return DumpError(

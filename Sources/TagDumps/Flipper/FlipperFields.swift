@@ -6,8 +6,8 @@ struct FlipperFields {
     /// For each key that occurs more than once, all of its values in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of a comment that marks the value on the next line as assumed. The writer adds such a comment
-    /// and line if Flipper requires a value that the image does not have.
+    /// The end of a comment that marks the value on the next line as assumed. The writer adds both lines if
+    /// Flipper requires a value that the image does not have.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
@@ -24,8 +24,8 @@ struct FlipperFields {
     /// of other device types may contain lines without a colon, and may repeat keys that are not in
     /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
-    /// - Throws: ``DumpError`` if a line is malformed, if a key that may occur only once is repeated, if the
-    ///   file type or the version is missing or not supported, or if the file contains only keys.
+    /// - Throws: ``DumpError`` for a malformed line, a key that is repeated but may occur only once, a
+    ///   missing or unsupported file type or version, or a file that contains only keys.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]

@@ -164,8 +164,8 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns the pages, as many as `Pages total` gives. Pages from the number in `Pages read` on were not
-    /// read, so they are unknown. Throws an error if a page is missing or only partly known.
+    /// Returns all pages; `Pages total` is their number. Only the first `Pages read` pages were read, so the
+    /// others are unknown. Throws an error if a page is missing or only partly known.
     ///
     /// `Pages read` is ignored before data format 2, because older firmware wrote meaningless values.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {
@@ -191,8 +191,8 @@ enum FlipperReader {
         return pages
     }
 
-    /// Throws an error if the file has a page or block whose number is invalid or too high, such as `Page x`,
-    /// or `Page 45` on a tag with 45 pages.
+    /// Throws an error if the number of a page or block is invalid, such as `Page x`, or too high, such as
+    /// `Page 45` on a tag with 45 pages.
     static func refuseStrays(_ prefix: String, below total: Int, of fields: FlipperFields) throws(DumpError) {
         for key in fields.keys(beginning: prefix) {
             guard let number = Int(key.dropFirst(prefix.count)), (0..<total).contains(number),
@@ -266,8 +266,8 @@ enum FlipperReader {
 }
 
 extension TagImage {
-    /// If the product name is unknown, replaces it with the product that the response to GET_VERSION or the
-    /// pages indicate, provided that this product has the same number of pages.
+    /// Replaces an unknown product name with the product that the response to GET_VERSION or the pages
+    /// indicate, if that product has the same number of pages.
     fileprivate mutating func nameUnknownProduct() {
         guard case .pages(let pages) = memory, !TypeTwoProduct.all.contains(where: { $0.name == product })
         else { return }

@@ -141,8 +141,8 @@ extension TagSnapshot {
     ///   - content: The values to mirror.
     ///   - offset: The offset in the message at which the mirror begins.
     ///   - bytes: The encoded message.
-    /// - Returns: nil if the range is not inside the message, if reserved bytes interrupt it, if the message
-    ///   does not fit, or if the chip supports no mirror.
+    /// - Returns: nil if the chip supports no mirror, if the message does not fit, or if the mirrored range
+    ///   is not an uninterrupted part of the message.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
         guard !chip.features.isDisjoint(with: [.mirror, .mirrorByPage]), let reading else { return nil }
         let layouts = reading.sites.compactMap {

@@ -32,8 +32,8 @@ public struct NDEFMessage: Hashable, Sendable {
     /// message. If a limit is exceeded or the bytes end before a record's payload, decoding stops, and the
     /// last error reports the cause.
     ///
-    /// A message with records can be encoded again: a record whose TNF contradicts its type, id or payload
-    /// gets the TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its
+    /// A message with records can be encoded again. A record whose TNF contradicts its type, id or payload
+    /// gets the TNF "unknown", which NDEF 1.0 §3.2.6 requires for TNF 7. A truncated payload keeps its
     /// available bytes.
     public static func decodingLeniently(
         _ bytes: [UInt8], limits: NDEFLimits = .standard

@@ -53,8 +53,8 @@ struct AreaReading: Hashable {
             + Self.trailingFindings(units, area, tlv)
     }
 
-    /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image's
-    /// TLVs fit this chip, or if the image has no message.
+    /// Returns the message of an image with another chip's Lock Control TLV. Returns nil if the image's TLVs
+    /// fit this chip, or if the image has no message.
     ///
     /// Such a TLV must not be copied. It would declare bytes of this chip's data area to be lock bytes, and
     /// phones would overwrite them when they make the tag read-only.

@@ -36,8 +36,8 @@ extension TagSession {
         return min(needed, areaBytes) > known.count
     }
 
-    /// Authenticates to a sector with the first of the keys that the card accepts, and reads the sector's
-    /// blocks up to the first one that the card refuses.
+    /// Authenticates to a sector with the first key that the card accepts. Reads the sector's blocks until
+    /// the card refuses one.
     ///
     /// - Returns: `false` if the card accepts none of the keys.
     @discardableResult

@@ -126,8 +126,8 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Identifies a chip whose version is unknown by testing which commands and pages it has. The order of the
-    /// tests minimizes the number of commands for the most frequent chips.
+    /// Identifies a chip whose version is unknown by testing which commands and pages it has. The order of
+    /// the tests keeps the number of commands low for the most common chips.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         let canAsk = reader.capabilities.contains(.type2Extended)
         var probes = Chip.Probes(refusesVersion: canAsk, answersAuthenticate: false)

@@ -57,9 +57,9 @@ extension TagSession {
         return known
     }
 
-    /// Returns the joined parts of the response to NXP's GET_VERSION; empty if the tag does not support the
-    /// command or the response is too long. If the tag does not respond, the result is also empty, unless
-    /// `mayBeSilent` is false; then the method throws `tagLost`.
+    /// Returns the response to NXP's GET_VERSION, with its parts joined. Returns an empty array if the tag
+    /// does not support the command or the response is too long. If the tag does not respond, throws
+    /// `tagLost`, or returns an empty array if `mayBeSilent` is true.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §10.5.2.
     private func typeFourVersion(mayBeSilent: Bool) async throws(TagError) -> [UInt8] {

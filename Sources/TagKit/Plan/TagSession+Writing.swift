@@ -1,9 +1,9 @@
 extension TagSession {
     /// Executes `plan`, reads the data back and compares it with the intended content.
     ///
-    /// A lost response is not a failure: the tag is selected again, and the write is repeated only if the tag
-    /// does not already contain the data. If the content read back is wrong, the message's length is set to
-    /// 0, so that no reader sees a mix of two messages.
+    /// A lost response is not a failure: the tag is selected again, and the write is repeated unless the tag
+    /// already contains the data. If the content read back is wrong, the message's length is set to 0, so
+    /// that no reader sees a mix of two messages.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.

@@ -30,8 +30,8 @@ public struct TagSnapshot: Hashable, Sendable {
     /// The encoded message: empty for an empty message, nil if the tag has no message or the message could
     /// not be read. In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4), as far as the tag
-    /// has that memory and commands can address it; 0 if the tag has neither.
+    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if the tag has
+    /// neither. Only bytes that exist and that commands can address are included.
     public let areaBytes: Int
     /// The number of bytes from the area's start through the terminator or, if there is no terminator,
     /// through the message.

@@ -12,7 +12,8 @@ struct ChipSheet: Hashable {
     let mirror: String
 
     /// Looks up the data sheet of a chip. Returns nil if the chip's lock and configuration pages are not
-    /// supported, or if the chip was only inferred: a variant has other bits in these pages.
+    /// supported, or if the chip was only inferred. A variant of the inferred chip can have other bits in
+    /// these pages.
     init?(_ chip: Chip) {
         guard let memory = chip.memory, chip.refusal == nil, !chip.isInferred else { return nil }
         let known = Chip.supportedType2.first { $0.memory == memory && $0.features == chip.features }

@@ -1,7 +1,7 @@
 /// The protection that a tag should have.
 public enum ProtectionGoal: Hashable, Sendable {
     /// A permanent lock: the content that phones read can never be changed. `mirror` is the mirror that the
-    /// locked tag keeps; with nil, mirroring is disabled.
+    /// locked tag keeps; nil disables mirroring.
     case permanent(mirror: TagMirror? = nil)
     /// A password that the tag requires for writing. Reading is unrestricted.
     ///

@@ -3,9 +3,9 @@ import TextKit
 extension TagSession {
     /// Executes a plan that changes the tag's protection.
     ///
-    /// If a response to a write is lost, the page is read, and the write is repeated only if the page does
-    /// not contain the new bytes yet. After an interruption, inspect the tag again and create a new plan,
-    /// which contains only the remaining steps.
+    /// If a response to a write is lost, the page is read, and the write is repeated unless the page already
+    /// contains the new bytes. After an interruption, inspect the tag again and create a new plan, which
+    /// contains only the remaining steps.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.

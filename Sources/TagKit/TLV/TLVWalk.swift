@@ -109,7 +109,7 @@ struct TLVWalk {
     /// TLV does not have 3 bytes. Other TLVs have no effect.
     ///
     /// Control TLVs precede the message (T2TOP 1.1 §2.3). A control TLV after the message is left over from
-    /// an older message and must be ignored; otherwise, the next message would skip bytes that readers do not
+    /// an older message and must be ignored. Otherwise, the next message would skip bytes that readers do not
     /// skip.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }

@@ -267,9 +267,9 @@ public struct Chip: Hashable, Sendable {
 
     /// Identifies a chip whose version is unknown by the probes and by its capability container (page 3).
     ///
-    /// If the reader cannot send GET_VERSION, a chip that declares the memory of an NTAG213, 215 or 216 and
-    /// has exactly the pages of that product is inferred to be that product. Any other chip with more than
-    /// 44 pages is unknown.
+    /// If the reader cannot send GET_VERSION, a chip is inferred to be an NTAG213, 215 or 216 if it declares
+    /// the memory of that product and has exactly its pages. Any other chip with more than 44 pages is
+    /// unknown.
     ///
     /// A chip that refuses GET_VERSION and has the pages of NTAG213 is a copy; if it declares more bytes, it
     /// is unknown.

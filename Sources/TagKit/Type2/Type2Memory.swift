@@ -151,7 +151,7 @@ public struct Type2Container: Hashable, Sendable {
     /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Returns true if writing `wanted` to a page that contains `held` leaves exactly `wanted` there, which
+    /// Returns whether writing `wanted` to a page that contains `held` leaves exactly `wanted` there. This
     /// requires that the write clears no bit.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }

@@ -25,7 +25,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 
     /// The connected readers and the serial ports that may have a reader.
     public private(set) var readers: [Reader] = []
-    /// The obstacles that were found, including the lack of a reader.
+    /// The obstacles found, including the lack of a reader.
     public private(set) var findings: [ReaderFinding] = []
 
     /// Diagnoses the readers from the given facts.
@@ -264,7 +264,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     /// Returns a finding if a serial cable is connected but the system has no serial port for it. Source on
     /// brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
-        // A cable's port is not one that only libnfc's configuration names, such as /dev/ttyS0.
+        // Ports that only libnfc's configuration names, such as /dev/ttyS0, do not belong to cables.
         guard !facts.ports.contains(where: { ReaderFacts.isCablePort($0.path) }) else { return [] }
         let reason = "the cable is plugged in, but /dev/ttyUSB0 does not exist"
         guard facts.programs.contains("brltty") else {

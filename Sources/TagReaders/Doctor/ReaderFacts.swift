@@ -10,8 +10,8 @@ public struct ReaderFacts: Hashable, Sendable {
     public var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []
-    /// The serial ports to which a PN532 may be connected: those of cables, boards and a Raspberry Pi's pins,
-    /// and existing ports of any kind that libnfc's configuration files name.
+    /// The serial ports to which a PN532 may be connected: ports of cables, boards and a Raspberry Pi's pins,
+    /// and any existing port that libnfc's configuration files name.
     public var ports: [DeviceFile] = []
     /// The names of the loaded kernel modules.
     public var modules: Set<String> = []
@@ -202,7 +202,7 @@ public struct ReaderFacts: Hashable, Sendable {
             .map { "/dev/\($0)" }.filter(isCablePort).compactMap(files.file)
     }
 
-    /// Returns whether a serial port is one of those to which a reader is usually connected.
+    /// Returns whether readers are usually connected to this kind of serial port.
     static func isCablePort(_ path: String) -> Bool {
         ["/dev/ttyUSB", "/dev/ttyACM", "/dev/ttyAMA"].contains { path.hasPrefix($0) }
     }

@@ -33,8 +33,8 @@ final class PCSCLink: @unchecked Sendable {
     /// Disconnects from the card and from pcscd. Calling this method again has no effect.
     ///
     /// After the last use of a link, call this method and wait until it returns. pcsclite frees its list of
-    /// contexts when the process exits, and a thread that disconnects at that moment would access freed
-    /// memory (pcsclite 1.9.9, `SCardUnload`).
+    /// contexts when the process exits. A thread that disconnects at that moment would access freed memory
+    /// (pcsclite 1.9.9, `SCardUnload`).
     func leave() {
         guard !hasLeft else { return }
         hasLeft = true

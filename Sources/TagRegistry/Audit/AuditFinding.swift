@@ -35,8 +35,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case counterBackwards
 
         // Findings about the destination.
-        /// The tag's URL names a different organization than the URL of its seat, or its seat belongs to a
-        /// different organization than the audited one.
+        /// The tag's URL names a different organization than its seat's URL, or the seat does not belong to
+        /// the audited organization.
         case wrongOrganization
         /// The tag's URL belongs to the wrong fund.
         case wrongFund
@@ -143,8 +143,8 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case exchange(Seat)
     /// Hold the tag to the reader, or write another one for the seat if the tag is lost.
     case findOrExchange(Seat)
-    /// `write`: Write a tag for a seat of this batch that has no tag. `goOn`: Finish a tag of this batch
-    /// whose writing was started.
+    /// `write`: Write a tag for a seat of this batch that has no tag. `goOn`: Finish writing a tag of this
+    /// batch.
     case write(batch: String)
     case goOn(batch: String)
     /// Assign an unregistered tag to a seat.

@@ -59,8 +59,8 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last audit of exactly this scope in which at least one tag was seen. If no tag was ever
-    /// seen, returns the last audit of this scope that was started.
+    /// Returns the last audit of exactly this scope in which a tag was seen. If there is no such audit,
+    /// returns the last audit of this scope that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {

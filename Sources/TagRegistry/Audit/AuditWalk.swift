@@ -50,7 +50,8 @@ public struct AuditWalk: Hashable, Sendable {
         case wrong
         /// The seat's tag was not seen.
         case neverSeen = "never_seen"
-        /// The seat's tag was seen, but then rewritten or moved to this seat, and was not seen again.
+        /// The seat's tag was seen, but it was then rewritten or moved to this seat, and has not been seen
+        /// since.
         case renewed
         case withoutTag = "without_tag"
     }
@@ -243,8 +244,8 @@ public struct AuditRoute: Hashable, Sendable {
     /// Creates a route that starts at a given seat. If `first` is nil, the seats are visited in any order.
     public init(from first: BatchRow?) { next = first }
 
-    /// Returns the seat at which the auditor is reading the tag with this UID: the last seat if the same tag
-    /// was just seen there, otherwise the next seat. Returns nil if that seat is unknown.
+    /// Returns the seat at which the auditor is reading the tag with this UID. This is the last seat if the
+    /// same tag was just seen there, otherwise the next seat. Returns nil if that seat is unknown.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }

@@ -139,7 +139,7 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
 
 /// The organizations that a batch, an audit or a destination refers to, looked up in advance.
 public struct BatchDirectory: Sendable {
-    /// The organizations, keyed by the names with which they are referred to.
+    /// The organizations, keyed by the names that refer to them.
     private let organizations: [String: DirectoryOrganization]
     /// Whether no organizations are registered. If so, a complete URL on one of this service's hosts is
     /// accepted without checking its organization and fund.

@@ -35,10 +35,10 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the
         /// reader.
         case verified
-        /// Recorded when the tag is rejected. If its row was being written with this tag, the row is then
+        /// Recorded when the tag is rejected. If its row was being written with this tag, the row becomes
         /// open again.
         case setAside = "set_aside"
-        /// Recorded when the tag was removed too early. If writing the tag was started, its row waits for the
+        /// Recorded when the tag is removed too early. If writing had already started, its row waits for the
         /// same tag.
         case left
         /// Recorded for an unfinished tag when its row is given to another tag. The unfinished tag then has

@@ -9,8 +9,8 @@ public import TimeKit
 /// these two commits, the row stays in the state `writing` with this tag's UID. The next run finds the row by
 /// this UID and continues with it, regardless of the tag's content.
 extension Transaction {
-    /// Returns the row for a tag: the row whose writing with this tag was started earlier; otherwise, the
-    /// first open row whose id was not withdrawn.
+    /// Returns the row for a tag: the row that was already being written with this tag, or else the first
+    /// open row whose id was not withdrawn.
     ///
     /// - Parameters:
     ///   - batch: The name of the batch.
@@ -30,7 +30,7 @@ extension Transaction {
         return nil
     }
 
-    /// Records that a tag is about to be written for a row, before the first write.
+    /// Records that a tag will be written for a row. Call this method before the first write.
     ///
     /// A second call for the same tag and row adds another journal entry, but does not change the row's
     /// state.

@@ -15,7 +15,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// The id that replaced this id when the managed tag was lost; nil if the id has not been replaced.
     public var replacedBy: String?
     /// The tag's organization before the latest change of the destination. Nil if the tag had no organization
-    /// then, if the destination has never changed, and in older data.
+    /// before that change, if the destination has never changed, or in older data.
     public var owner: String?
     /// The time at which the managed tag was created.
     public var created: Timestamp

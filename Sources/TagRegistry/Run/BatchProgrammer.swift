@@ -346,7 +346,7 @@ public struct TagResult: Hashable, Sendable {
         case setAside(BatchFailure)
         /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)
-        /// The tag was not processed, because two tags were in the field, the tag was removed too early or
+        /// The tag was not processed. Either two tags were in the field, the tag was removed too early or
         /// refused a command, or another reader is writing a tag for the same row.
         case notRead(BatchFailure)
         /// No row waits for a tag.

@@ -166,16 +166,15 @@ public enum RunDecision: Hashable, Sendable {
     case done(BatchRow)
     /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Reject the tag. The row is the one for which the tag was held to the reader; nil if no row waits for a
-    /// tag.
+    /// Reject the tag that was presented for this row. The row is nil if no row waits for a tag.
     case setAside(BatchRow?, BatchFailure)
     /// Do nothing: the tag could be written, but no row waits for a tag.
     case noRowLeft
 }
 
 extension TagSnapshot {
-    /// Returns the expected snapshot after a plan was executed and read back, so that the data does not have
-    /// to be read again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
+    /// Returns the snapshot to expect after a plan was executed and read back, so that the tag need not be
+    /// read again. Returns the snapshot of a tag that is not a Type 2 tag unchanged.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {

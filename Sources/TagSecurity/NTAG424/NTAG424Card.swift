@@ -136,7 +136,7 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// Raises the tag's counter: reads one byte of the file `times` times, and selects the file before each
+    /// Raises the tag's counter by reading one byte of the file `times` times. Selects the file before each
     /// read, so that the tag counts every read as a separate tap. Throws an error if the tag refuses a
     /// command.
     ///

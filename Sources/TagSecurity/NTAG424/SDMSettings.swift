@@ -97,7 +97,7 @@ package struct SDMSettings: Hashable, Sendable {
     }
 }
 
-/// The positions, in an NDEF message, of the zeros that the chip replaces with PICCData and MAC.
+/// The positions in an NDEF message at which the chip replaces zeros with PICCData and MAC.
 public struct SUNPlaceholders: Hashable, Sendable {
     /// The placeholders at the end of a URL: two parameters whose zeros the chip replaces at each tap.
     ///

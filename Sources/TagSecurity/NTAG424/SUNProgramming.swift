@@ -163,12 +163,12 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Determines which keys still have the value of a new tag, by authenticating with that value and with
-    /// the value derived from the secret. Afterwards, a session with key 0 is open. Throws
-    /// `passwordProtected` if a key has neither value.
+    /// Finds the keys that still have the value of a new tag, by authenticating with that value and with the
+    /// value derived from the secret. Afterwards, a session with key 0 is open. Throws `passwordProtected` if
+    /// a key has neither value.
     ///
-    /// The version of each key determines which of the two values is tried first. This avoids attempts with a
-    /// wrong key, which the tag counts.
+    /// The version of a key suggests which value to try first. This avoids attempts with a wrong key, which
+    /// the tag counts.
     private func factoryKeys(of uid: [UInt8]) async throws(TagError) -> Set<KeyNumber> {
         var found: Set<KeyNumber> = []
         for number in Self.keyOrder {

@@ -84,8 +84,8 @@ final class EllipticCurve: Sendable {
         return s.isZero ? nil : r.bytes(count: byteCount) + s.bytes(count: byteCount)
     }
 
-    /// Returns the public key that belongs to a private key, as an uncompressed point; nil if the private key
-    /// is 0 or another multiple of the curve's order.
+    /// Returns the public key for a private key, as an uncompressed point. Returns nil if the private key is
+    /// 0 or another multiple of the curve's order.
     func publicKey(of privateKey: [UInt8]) -> [UInt8]? {
         Arithmetic(self).bytes(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
     }

@@ -30,9 +30,9 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Parses a secret from its recovery words.
     ///
-    /// - Throws: `secretMalformed` for an invalid character or a wrong number of characters;
-    ///   `secretMistyped`, with the numbers of the groups whose check character is wrong, or if the groups do
-    ///   not form a valid secret.
+    /// - Throws: `secretMalformed` for an invalid character or a wrong number of characters; `secretMistyped`
+    ///   if the groups do not form a valid secret, or if a check character is wrong. In the latter case, the
+    ///   error contains the numbers of the wrong groups.
     public init(words text: String) throws(SecurityError) {
         bytes = try RecoveryWords(text).secret
     }

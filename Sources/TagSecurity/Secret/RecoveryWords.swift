@@ -5,10 +5,10 @@ import DigestKit
 /// The text consists of seven groups of five characters in Crockford's base 32. The letters I, L, O and U are
 /// not used; lowercase letters are accepted, and so are O for 0, and I and L for 1. Each group has four data
 /// characters and a check character. The check character is the group's number plus the sum of the data
-/// characters, each multiplied by a different power of the generator of GF(32). Every single wrong character,
-/// every swap of two characters within a group, and every swap of two groups is therefore detected, and the
-/// error names the wrong group. The 140 data bits are the secret's 128 bits and 12 bits of its SHA-256,
-/// which detect all other errors except one in 4,096.
+/// characters, each multiplied by a different power of the generator of GF(32). It therefore detects every
+/// single wrong character, every swap of two characters within a group, and every swap of two groups. The
+/// error names the wrong group. The 140 data bits are the secret's 128 bits and 12 bits of its SHA-256, which
+/// detect all other errors except one in 4,096.
 ///
 /// Words from a dictionary would be as long, and would require a list of 2,048 words and correct spelling.
 ///
@@ -36,9 +36,9 @@ struct RecoveryWords: Hashable {
 
     /// Parses text that a person has typed. Spaces, line breaks and hyphens can appear anywhere in the text.
     ///
-    /// - Throws: `secretMalformed` for an invalid character or a wrong number of characters;
-    ///   `secretMistyped`, with the numbers of the groups whose check character is wrong, or if the groups do
-    ///   not form a valid secret.
+    /// - Throws: `secretMalformed` for an invalid character or a wrong number of characters; `secretMistyped`
+    ///   if the groups do not form a valid secret, or if a check character is wrong. In the latter case, the
+    ///   error contains the numbers of the wrong groups.
     init(_ text: String) throws(SecurityError) {
         var values: [UInt8] = []
         for character in text.unicodeScalars

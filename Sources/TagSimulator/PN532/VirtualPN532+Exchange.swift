@@ -39,8 +39,8 @@ extension VirtualPN532 {
         }
     }
 
-    /// Sends bytes to the tag and returns the response. The registers determine framing and CRC. Throws the
-    /// chip's status if the response is missing, late or damaged.
+    /// Sends bytes to the tag and returns the response. The registers define the framing and the CRC. Throws
+    /// the chip's status if the response is missing, late or damaged.
     mutating func transceive(_ bytes: [UInt8]) throws(Status) -> [UInt8] {
         guard let timeout = answerMicroseconds else { throw .timeout }
         registers[Registers.control] &= ~0x07

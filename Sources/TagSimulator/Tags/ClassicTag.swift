@@ -162,8 +162,8 @@ public struct ClassicTag: VirtualTag {
     private static func group(of block: Int) -> Int { block < 128 ? block % 4 : (block - 128) % 16 / 5 }
 }
 
-/// The rights of key A and key B for the blocks of one group, as defined by the access bits C1, C2 and C3 in
-/// the trailer.
+/// The rights of key A and key B for one group of blocks, as defined by the access bits C1, C2 and C3 in the
+/// trailer.
 ///
 /// Source: NXP MF1S50yyX data sheet §8.7.1 to §8.7.3.
 struct ClassicAccess: Hashable {

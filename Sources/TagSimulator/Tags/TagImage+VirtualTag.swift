@@ -97,8 +97,8 @@ extension TagImage {
     private static let fileBytes = 256
 
     /// The tag with a capability container. If the file contains the NDEF file E104 but no container, a
-    /// container is added, and an NDEF file of fewer than 256 bytes is extended to 256 bytes. Otherwise, the
-    /// tag is unchanged.
+    /// container is added, and the NDEF file is extended to at least 256 bytes. Otherwise, the tag is
+    /// unchanged.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

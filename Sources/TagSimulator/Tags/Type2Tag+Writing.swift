@@ -86,8 +86,8 @@ extension Type2Tag {
         return next > 0xFFFF ? nil : [UInt8(next & 0xFF), UInt8(next >> 8), held[2], held[3]]
     }
 
-    /// Returns the content of a page that was being programmed when the tag left the field: the old content,
-    /// the new content or, for `garbage`, pseudorandom bytes.
+    /// Returns the content of a page that was being programmed when the tag left the field. This is the old
+    /// content, the new content or, for `garbage`, pseudorandom bytes.
     ///
     /// `garbage` has a different effect on the capability container and the lock bits. On chips with
     /// anti-tearing, they have their old or their new value. On other chips, only some of the new one-time

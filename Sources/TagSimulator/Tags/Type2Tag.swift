@@ -336,8 +336,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0xAF] + uid + [0x00]))
     }
 
-    /// The content of the tag's file, including the password. Pages with a password or key that were missing
-    /// from the original file, and have not been written since, are also missing from this content.
+    /// The content of the tag's file, including the password. A page with a password or key is missing if it
+    /// was missing from the original file and has not been written since.
     public var image: TagImage {
         let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
             assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])

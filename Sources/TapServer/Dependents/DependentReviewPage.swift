@@ -8,8 +8,7 @@ import TimeKit
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The card that was chosen in the refused form and stays selected; nil if the form has not been
-    /// submitted.
+    /// The card chosen in the refused form, which stays selected; nil if the form has not been submitted.
     var card: TestCard?
     var complaint: String?
 

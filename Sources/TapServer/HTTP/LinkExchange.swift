@@ -73,8 +73,8 @@ struct LinkExchange: Sendable {
         }
     }
 
-    /// Returns the address of a redirect with an alias instead of its token. An address without a token, or
-    /// on a different site, is returned unchanged.
+    /// Returns a redirect's address with its token replaced by an alias. An address without a token, or on a
+    /// different site, is returned unchanged.
     private func hidden(_ address: String, _ links: inout OpenedLinks) -> String {
         let match = router.match(String(address.targetPath))
         guard let found = SecretAddress(match, query: String(address.targetQuery)), serves(match.place),

@@ -2,8 +2,10 @@ import HTMLKit
 import HTTPTypes
 
 /// The headers of all pages. They prevent caching, allow only the page's own resources, and prevent other
-/// sites from framing the page. If a page is marked as restorable, the browser may show it again after "Back"
-/// without a request. Only pages without sensitive data are marked in this way.
+/// sites from framing the page.
+///
+/// The browser may show a restorable page again after "Back" without a request. Only pages without sensitive
+/// data are marked as restorable.
 enum PageHeaders {
     /// Returns the headers of a response.
     ///

@@ -30,9 +30,8 @@ extension PageResponse {
     ///
     /// - Parameters:
     ///   - statement: The statement.
-    ///   - donor: The donor's id, to include the donor's name in the file's name. The staff need the name,
-    ///     because they download the statements of several donors. Nil for a file's name without personal
-    ///     data.
+    ///   - donor: The donor's id. The file's name then contains the donor's name, because staff download the
+    ///     statements of several donors. Nil for a file name without personal data.
     static func pdf(of statement: Statement, forStaffOf donor: String? = nil) throws -> PageResponse {
         let word = donor.map { PaperFileName.word(of: statement.donorName, id: $0) }
         let parts = ["statement", statement.issuer.id, "\(statement.year)", word]

@@ -7,14 +7,14 @@ final class RateGate: Sendable {
     enum Kind: Hashable, Sendable {
         case request, gift, signIn
 
-        /// Determines the kind of a request.
+        /// Classifies a request.
         ///
         /// - Parameters:
         ///   - method: The HTTP method.
         ///   - path: The path as sent, not decoded.
         ///   - match: The route of the path.
-        ///   - api: The API, which knows the routes that could be used to test stolen cards; nil if there is
-        ///     no API.
+        ///   - api: The API, which identifies the routes that could be used to test stolen cards; nil if
+        ///     there is no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request
@@ -62,8 +62,8 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits per network address, in requests per minute. All requests of a minute can arrive at the
-/// same moment. If a limit is 0, the number of requests is not limited.
+/// The rate limits per network address, in requests per minute. All of a minute's requests may arrive at
+/// once. A limit of 0 means no limit.
 ///
 /// A whole church can share one address: a thousand phones on its network can tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {

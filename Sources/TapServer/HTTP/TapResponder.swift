@@ -70,8 +70,8 @@ struct TapResponder: HTTPResponder {
         for observer in observers { observer.ended(served) }
     }
 
-    /// Returns the response to a request: a refusal if the request exceeds a limit or if its host is not
-    /// allowed, otherwise the response of the API, the webhook handler or a page.
+    /// Returns the response to a request. A request that exceeds a limit, or whose host is not allowed, is
+    /// refused. Any other request is answered by the API, the webhook handler or a page.
     ///
     /// - Parameter match: The route of the request's path.
     private func respond(
@@ -131,8 +131,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address for the rate limits. Returns nil if the address is unknown, or if the
-    /// client is on this machine and only this machine can reach the pages.
+    /// Returns the client's address for the rate limits; nil if it is unknown. Also returns nil if the client
+    /// is on this machine and no other machine can reach the pages.
     ///
     /// If other machines can reach the pages, a connection from this machine can come from a proxy that
     /// forwards the requests of all donors. If that proxy is not trusted, all donors share its address and

@@ -88,8 +88,8 @@ public struct EmailMessage: Hashable, Sendable {
 /// A service that accepts e-mails for delivery. ``LimitedMail`` adds them to an ``EmailOutbox``, from which
 /// ``EmailDelivery`` delivers them to a mail server.
 public protocol Mail: Sendable {
-    /// Stores an e-mail for delivery, or withholds the e-mail if a limit has been reached. When this call
-    /// returns, an e-mail that was not withheld is stored permanently.
+    /// Stores an e-mail for delivery, or withholds it if a limit has been reached. Unless it is withheld, the
+    /// e-mail is stored permanently when this call returns.
     ///
     /// - Throws: An error if the e-mail could not be stored.
     func send(_ letter: EmailMessage) async throws

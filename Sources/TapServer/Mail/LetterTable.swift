@@ -38,8 +38,8 @@ public struct LetterTable: EmailOutbox {
     /// Returns an address in the normalized form in which the table stores it.
     static func key(of address: String) -> String { EmailAddress(address)?.key ?? address.lowercased() }
 
-    /// Returns the names of e-mails that are due and that no server has claimed. If there are many, only the
-    /// earliest ones are returned.
+    /// Returns the names of due e-mails that no server has claimed. If there are many, returns only the
+    /// earliest ones.
     public func letters() async throws -> Set<String> {
         let now = clock.now()
         let ids = try await database.read { transaction in

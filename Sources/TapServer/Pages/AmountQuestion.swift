@@ -11,8 +11,8 @@ struct AmountQuestion: Hashable, Sendable {
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Creates the question for a typed amount. Returns nil if no amount was typed, or if `readings` is
-    /// empty, as it is for an amount that is not ambiguous.
+    /// Creates the question about a typed amount. Returns nil if no amount was typed, or if the amount is
+    /// unambiguous and `readings` is therefore empty.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)

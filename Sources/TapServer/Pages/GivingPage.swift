@@ -8,8 +8,8 @@ import TokenKit
 /// The page that a tag opens. It shows the organization, the funds, the amounts and the intervals.
 struct GivingPage: FormPage {
     let offer: GivingOffer
-    /// The choices that are filled in: those of the tag's URL or, after an error or the "Edit gift" button,
-    /// those of the donor.
+    /// The prefilled choices. They come from the tag's URL or, after an error or the "Edit gift" button, from
+    /// the donor.
     var choice: GiftChoice
     /// The wallet of the donor's phone, which determines the buttons.
     let wallet: WalletDevice

@@ -10,8 +10,8 @@ struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The card that was chosen in the refused form and stays selected; nil if the form has not been
-    /// submitted.
+    /// The card that the donor chose before the form was refused. It stays selected. Nil if the form has not
+    /// been submitted.
     var card: String?
     var complaint: String?
     /// The name of the form field that the complaint is about, or nil.

@@ -10,9 +10,10 @@ import ServerKit
 /// socket.
 ///
 /// `GivingService` makes all decisions about gifts, and stores the donors' sessions. Between requests, the
-/// controller keeps the details that donors entered in reviews for a few minutes. It keeps organizations,
-/// tags and giving pages until the next commit to the database. All requests for a gift contain the same form
-/// key, so that a repeated request does not make a second gift.
+/// controller keeps the details that donors enter on review pages, but only for a few minutes. It also keeps
+/// organizations, tags and giving pages until the next commit to the database.
+///
+/// All requests for a gift contain the same form key, so that a repeated request does not make a second gift.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     /// A cache of the organizations that giving pages show.

@@ -7,7 +7,7 @@ public struct TapRecorder: Sendable {
     /// treated as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
     /// Records a tap that opened an organization's page. Returns the tap's id, to which a gift can refer. The
-    /// tap is not necessarily stored yet.
+    /// tap may not be stored yet when this call returns.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,

@@ -84,8 +84,8 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Skips white space and then, if the next character is `mark`, also skips that character. Returns
-    /// whether the next character was `mark`. Throws an error at the end of the input.
+    /// Skips white space and, if `mark` follows, skips that as well. Returns whether `mark` followed. Throws
+    /// an error at the end of the input.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }
@@ -204,7 +204,7 @@ private struct JSONReader {
     }
 
     /// Returns an error at the current position. If the input is not valid UTF-8, returns an error at the
-    /// first invalid byte instead, except for `tooLarge`.
+    /// first invalid byte instead, unless the code is `tooLarge`.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position

@@ -1,9 +1,9 @@
 /// A JSON value (RFC 8259) that preserves the original text: the order of keys, repeated keys, and numbers as
 /// written.
 ///
-/// Foundation's parser is not used, because it silently discards the order of keys and repeated keys, which a
-/// linter must see, and because amounts of money require numbers as they were written. In addition, this
-/// module imports only the standard library.
+/// Foundation's parser is not suitable. It silently discards the order of keys and repeated keys, which a
+/// linter must see. Amounts of money require numbers as they were written. In addition, this module imports
+/// only the standard library.
 public enum JSONTree: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -23,15 +23,15 @@ struct ServiceOptions: ParsableArguments {
     /// Opens the data folder with its processor, runs `work`, and always closes the folder.
     ///
     /// - Parameters:
-    ///     - making: Whether a missing folder is created.
-    ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, to read the
-    ///       processor's new events, and to settle what is due, before `work` runs.
-    ///     - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next
-    ///       command or server continues it.
-    ///     - needsProcessor: Whether it is an error if a served processor does not respond, or if no
-    ///       processor is specified for a PostgreSQL database. If false, only a warning is printed.
-    ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
-    ///     - work: The operation that uses the folder.
+    ///   - making: Whether a missing folder is created.
+    ///   - catchingUp: Whether to catch up before `work` runs: to complete the unfinished calls of earlier
+    ///     programs, read the processor's new events, and settle what is due.
+    ///   - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next
+    ///     command or server continues it.
+    ///   - needsProcessor: Whether it is an error if a served processor does not respond, or if no processor
+    ///     is specified for a PostgreSQL database. If false, only a warning is printed.
+    ///   - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
+    ///   - work: The operation that uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required
     ///   processor does not respond; 77 if the processor does not accept the key; 78 if it does not have the
     ///   accounts that the data uses.

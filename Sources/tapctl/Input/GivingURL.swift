@@ -44,9 +44,10 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// Returns a URL on a host that is not ours, and the changes to it, if other hosts are allowed. Throws an
-    /// error if they are not allowed or if the URL is never written, for example because its host only
-    /// resembles ours.
+    /// Returns a URL on a host that is not ours, and the changes to it.
+    ///
+    /// Throws an error if other hosts are not allowed. Also throws an error if the URL is never written, for
+    /// example because its host only resembles ours.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

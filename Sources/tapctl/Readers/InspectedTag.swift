@@ -9,7 +9,7 @@ struct InspectedTag: Sendable {
     let signature: [UInt8]
 
     /// Waits for a tag, inspects it, and verifies its originality signature. If the tag is removed before the
-    /// signature is read, the result is that the signature cannot be checked.
+    /// signature is read, the originality is `cannotBeChecked`.
     init(
         on open: OpenReader, _ depth: TagSession.Depth, within limit: Duration
     ) async throws(TagError) {

@@ -60,7 +60,7 @@ struct ContractWorld: MoneyWorld {
         try await contracts.create(form, sends: true).contract
     }
 
-    /// Performs a command with a reason, by default as an actor who is allowed to.
+    /// Performs a command with a reason, by default as an authorized actor.
     @discardableResult func perform(_ command: ContractCommand, _ id: String, by actor: ContractActor? = nil)
         async throws -> Contract
     {

@@ -2,7 +2,7 @@ import Scenarios
 import Testing
 
 @Suite struct ScenarioTreeTests {
-    /// Parses a list whose values, including the list itself, have this number.
+    /// Parses a list with this number of values, including the list itself.
     private static func parse(values: Int) throws -> ScenarioTree {
         try ScenarioTree(yaml: String(repeating: "- x\n", count: values - 1))
     }

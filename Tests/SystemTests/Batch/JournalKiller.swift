@@ -33,7 +33,8 @@ struct JournalKiller: Sendable {
         /// 137 for a program that was killed.
         var exitCode: Int32
         var lines: [String]
-        /// The point at which it was killed; nil if it ended by itself or had begun another transaction.
+        /// The point at which the program was killed; nil if it ended by itself or had begun another
+        /// transaction.
         var killed: Killing?
     }
 
@@ -45,7 +46,7 @@ struct JournalKiller: Sendable {
     let data: URL
 
     private static let limit = Duration.seconds(120)
-    /// SQLite moves its log into the file from 4 MiB on, so a longer log contains an uncommitted transaction.
+    /// SQLite checkpoints its log at 4 MiB, so a much longer log contains an uncommitted transaction.
     private static let endlessLogBytes = 16 << 20
 
     /// Runs a program and kills it at the given occurrence of an entry of a kind.
@@ -112,8 +113,8 @@ struct JournalKiller: Sendable {
 
     /// Kills the program when it reaches the chosen point.
     ///
-    /// Runs on its own thread: the kill must arrive while SQLite moves its log, and a task could be delayed
-    /// longer than that by other tests.
+    /// Runs on its own thread, because the kill must arrive while SQLite moves its log. Other tests could
+    /// delay a task for longer than that.
     ///
     /// - Parameter isOver: Returns whether the program has ended.
     /// - Returns: `false` if the program was killed because it did not end.
@@ -159,8 +160,8 @@ struct JournalKiller: Sendable {
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// Whether the file is in the state that the kill requires: without the entry, or with it and nothing
-    /// after its transaction.
+    /// Whether the file is in the required state: without the entry, or with the entry and nothing after its
+    /// transaction.
     private func isAt(_ killing: Killing, _ number: Int) async throws -> Bool {
         let count = try await count(killing.kind)
         guard killing.moment == .behind else { return count == number - 1 }

@@ -18,7 +18,8 @@ struct KilledSaturday {
     var box: SaturdayBox
     let killer: JournalKiller
     let secret: BatchSecret
-    /// The kills still to be made. A kill after a write counts only if it happened within one of that kind.
+    /// The kills still to be made. A kill counts only if the data file then shows that it happened at the
+    /// intended point.
     private(set) var pending = Self.kinds.flatMap { kind in
         JournalKiller.Moment.allCases.map { JournalKiller.Killing(kind: kind, moment: $0) }
     }

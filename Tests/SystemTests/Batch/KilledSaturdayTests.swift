@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A church's Saturday with the real program: a box of tags, some of them bad, tags that are pulled away, and
-/// `kill -9` at every kind of journal write.
+/// A church's Saturday with the real program. Some tags in the box are bad, some are pulled away, and
+/// `kill -9` ends the program at every kind of journal write.
 @Suite(.serialized) struct KilledSaturdayTests {
     /// As many as a church has, where there is time for it.
     static let seats = isFullRun ? 300 : 24

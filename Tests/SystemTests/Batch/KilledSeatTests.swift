@@ -7,8 +7,8 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The real program, killed at each journal entry about tags that already have seats: during an audit walk,
-/// when a tag is replaced, and when all tags are locked permanently.
+/// Kills the real program at each journal entry about tags that already have seats. These entries are written
+/// during an audit walk, when a tag is replaced, and when all tags are locked permanently.
 @Suite(.serialized) struct KilledSeatTests {
     static let seats = 4
 
@@ -41,7 +41,7 @@ import Testing
                 "tapctl", "tag", "replace", "Seat 2", "--batch", "Main", "--reader", "sim:new.nfc", "--data",
                 "data",
             ]
-            // The seat gets its new tag in one transaction, whose last entry says that this tag is verified.
+            // The seat gets its new tag in one transaction. Its last entry marks the tag as verified.
             let kind = moment == .within ? JournalEntry.Kind.replaced : .verified
             let end = try await killer.run(
                 replace, in: scratch.folder, killing: .init(kind: kind, moment: moment))
@@ -114,7 +114,8 @@ import Testing
         try await killer.read { try $0.journalCount(batch: "Main", kind: kind) }
     }
 
-    /// A batch, usually one to be locked permanently, whose seats have the tags of a box.
+    /// Creates a batch whose seats all have tags, and runs `body`. The batch is usually to be locked
+    /// permanently.
     private static func withSeats(
         protect: String = "permanent", _ body: (Scratch, JournalKiller) async throws -> Void
     ) async throws {

@@ -7,8 +7,7 @@ import Testing
 
 /// Two programs that write tags of one batch at the same time.
 @Suite(.serialized) struct TwoProgramsTests {
-    /// Runs `body` while the first of two programs is stopped, or after it was killed, in the middle of
-    /// writing its tag.
+    /// Stops or kills the first of two programs while it writes its tag, and then runs `body`.
     ///
     /// The signal follows a change of the tag's file, so on a busy machine it may come after the last write.
     /// In that case, everything is repeated with a message that takes more writes.

@@ -8,7 +8,7 @@ import Testing
     /// The documented exit codes (`design` of `tapctl --help`).
     static let exitCodes: Set<Int32> = [0, 1, 64, 65, 66, 69, 70, 73, 74, 75, 76, 77, 78, 130]
 
-    /// A command line and its expected end. `$TAG` is a programmed tag, `$ODD` one of the odd paths.
+    /// A command line and its expected result. `$TAG` is a programmed tag, `$ODD` one of the odd paths.
     struct Case: Sendable, CustomTestStringConvertible {
         var line: String
         var exit: Int32
@@ -151,8 +151,8 @@ import Testing
         ])
     func closedPipe(command: String) async throws {
         try await Scratch.with { scratch in
-            // The reader closes its end and reports this through a FIFO. Only then does the command begin;
-            // its exit code is passed on in the file.
+            // The FIFO signals that the reader has closed the pipe. Only then does the command begin. A file passes
+            // on its exit code.
             let writer = "{ read gone < fifo; \(command); echo $? > code; }"
             let run = try await scratch.run(
                 "mkfifo fifo; \(writer) | { exec <&-; echo gone > fifo; }; cat code")

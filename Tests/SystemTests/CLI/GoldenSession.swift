@@ -10,8 +10,8 @@ import Testing
 ///     exit 65
 ///
 /// `1|` is stdout and `2|` stderr. The commands of one file run one after another in a fresh folder. With
-/// `UPDATE_GOLDEN=1` a session is rewritten from its `$` and `#` lines. Read the difference before you commit
-/// it.
+/// `UPDATE_GOLDEN=1` a session is rewritten from its `$` and `#` lines. Review the changes before you commit
+/// them.
 struct GoldenSession: Sendable, CustomTestStringConvertible {
     /// The file.
     let file: URL

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The words of a secret on their way between paper, a keyboard and a file. No one else sees them.
+/// Transfers a secret's words between paper, a keyboard and a file, without showing them to anyone else.
 @Suite(.serialized) struct SecretTests {
     static let words = "000GC-40R4Y-0M301-E209M-185G2-R38EE-1YZ4V"
     /// The second group has a wrong character.
@@ -58,7 +58,7 @@ import Testing
         try await Scratch.with { scratch in
             let program = try RunningProgram(
                 [
-                    // The signal may be ignored where the tests run, and a shell cannot undo that.
+                    // The test environment may ignore the signal, and a shell cannot undo that.
                     "env", "--default-signal=INT", "script", "--quiet", "--return", "--echo", "always",
                     "--command",
                     "trap : INT; tapctl secret restore new.secret; echo ended $?; stty -a", "/dev/null",

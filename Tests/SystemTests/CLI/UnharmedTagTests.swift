@@ -7,7 +7,7 @@ import Testing
     @Test("Ctrl-C in the middle of a write leaves a tag that the next write finishes", arguments: 0..<8)
     func interruptedWrite(changes: Int) async throws {
         try await Scratch.with { scratch in
-            // The signal is sent after this many changes to the file, not after a time.
+            // The signal is sent after this many changes to the file, not after a fixed time.
             let line = """
                 cp $TAG last; tapctl tag write --org ALongNameForManyPages --fund 12 --overwrite --reader sim:$TAG \\
                     > out 2> err & pid=$!

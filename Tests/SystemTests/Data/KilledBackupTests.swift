@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kill -9` during a backup and a restore, at one change on the disk after another.
+/// Backups and restores that are killed with `kill -9` after different numbers of changes on the disk.
 @Suite(.serialized) struct KilledBackupTests {
     /// A backup changes something 90 times, and a restore 50 times; where there is time, each is tried.
     static let isWhole = isFullRun

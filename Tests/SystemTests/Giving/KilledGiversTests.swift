@@ -109,7 +109,7 @@ private struct Books {
     let payments: PaymentDriver
 
     init(_ data: String) throws {
-        // A minute later, changes that the processor makes late are in the books.
+        // The clock is a minute ahead, so that the processor's delayed changes are in the books.
         let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970) + 60) }
         file = try DatabaseFile.open(
             at: data + "/tapctl.sqlite",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Giving with a processor that another process serves: every command of giving, over a socket.
+/// Runs every giving command over a socket, with a processor that another process serves.
 @Suite(.serialized) struct ServedProcessorTests {
     @Test("the steps of docs/giving.md work over HTTP as they are printed")
     func walkOfTheManual() async throws {

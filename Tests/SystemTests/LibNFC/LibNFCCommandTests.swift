@@ -52,7 +52,7 @@ struct LibNFCCommandTests {
     func naks() async throws {
         try await LibNFCBench.run(["NTAG213"]) { bench in
             try await bench.select()
-            // On a very busy machine, a NAK may arrive late: one of five must be fast.
+            // On a very busy machine, a NAK may arrive late, so only one of five must be fast.
             var codes: [TagError.Code?] = []
             while codes.count < 5, codes.last != .nak {
                 codes.append(await bench.code { try await bench.reader.send(.read(page: 200)) })

@@ -4,7 +4,7 @@ import Testing
 
 /// The log of `tapctl serve` about the requests that it answers.
 @Suite struct ServeLogTests {
-    /// A text in everything that a person, a browser or a link can send.
+    /// A text that the test puts into everything that a person, a browser or a link can send.
     private static let secret = "s3cr3t"
 
     @Test("logs each request on one line, without personal data or tokens")

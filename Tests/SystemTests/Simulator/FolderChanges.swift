@@ -9,7 +9,7 @@ final class FolderChanges {
     enum Kind {
         /// A renamed file replaces another one.
         case replacement
-        /// A file is created, written, closed, renamed or removed, also in folders that are created
+        /// A file is created, written, closed, renamed or removed, including in folders that are created
         /// meanwhile.
         case anything
     }

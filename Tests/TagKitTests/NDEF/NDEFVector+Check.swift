@@ -73,7 +73,7 @@ extension AreaExpectation {
         }
     }
 
-    /// TLVs in the form of the vectors, in which successive NULLs are one.
+    /// TLVs in the form of the vectors, which merge successive NULLs into one.
     private func blocks(_ tlvs: [TLV]) -> [Block] {
         var blocks: [Block] = []
         for tlv in tlvs {

@@ -31,7 +31,7 @@ struct OneRecordOracle {
         return bytes.count > end ? (.trailingBytes, end) : nil
     }
 
-    /// Whether bytes follow a record that does not end the message: they begin a second record.
+    /// Whether more bytes follow a record that does not end the message. They begin a second record.
     static func hasSecondRecord(_ bytes: [UInt8]) -> Bool {
         guard let verdict = verdict(bytes), verdict.code == .missingMessageEnd else { return false }
         return verdict.offset < bytes.count

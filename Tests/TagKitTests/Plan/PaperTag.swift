@@ -67,7 +67,7 @@ struct PaperArea {
     /// Older bytes after the message.
     var stale: [UInt8] = []
 
-    /// The bytes, in which the message skips those that `front` reserves.
+    /// The bytes of the area. The message skips the bytes that `front` reserves.
     func bytes(areaBytes: Int) throws -> [UInt8] {
         var area = Array((front + stale + [UInt8](repeating: 0, count: areaBytes)).prefix(areaBytes))
         if !stale.isEmpty {

@@ -88,7 +88,7 @@ struct PlanPropertyTests {
             torn.tear(step, &generator)
             #expect([nil, start.old.message, [], start.new].contains(torn.shown))
             let repair = try ProgrammingPlan(torn.snapshot, start.goal, options: .overwrite)
-            // Interrupted a second time, in the first page of the repair.
+            // Interrupted again, in the first page of the repair.
             var twice = torn
             if let first = repair.steps.first { twice.tear(first, &generator) }
             for tag in [torn, twice] {
@@ -99,7 +99,7 @@ struct PlanPropertyTests {
         }
     }
 
-    /// Every write that matters. Data writes are all alike, so only the first and each tenth.
+    /// Whether to interrupt this write. Data writes are all alike, so only some of them are interrupted.
     static func isWorthALook(_ index: Int, of steps: [ProgrammingStep]) -> Bool {
         steps[index].reason != .data || index % 10 == 1 || index == steps.count - 2
     }

@@ -18,7 +18,7 @@ struct RemovalCase: Sendable, CustomTestStringConvertible {
     /// Every tag type, with messages whose length has one byte and three, within a page and over two.
     static let all = type2 + longLengths + type4 + classic
 
-    /// For each chip: a short message is replaced with another, and the largest that fits with a short one.
+    /// For each chip, replaces a short message with another one, and a large message with a short one.
     private static let type2 = TagBench.chips.flatMap { chip -> [RemovalCase] in
         let memory = Chip.supportedType2.first { $0.memory?.pageCount == chip.pageCount }?.memory
         let front = memory?.controlTLVs ?? []

@@ -30,7 +30,7 @@ struct SafeRemovalTests {
             try await check(left, start, mayBeUnformatted: false)
         }
         for n in 0..<writes {
-            // Bytes of a page that is not read while the length is 0 need fewer attempts.
+            // Data pages are not read while the length is 0, so they need fewer attempts.
             let seeds = outcome.steps[n].reason == .data ? 2 : 10
             let tears = [TornWrite.old, .new] + (0..<seeds).map { .garbage(seed: UInt64(n * 16 + $0)) }
             for tear in tears {

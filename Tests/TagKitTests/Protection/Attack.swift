@@ -151,7 +151,7 @@ struct Attack: Sendable {
         hex($0)
     }
 
-    /// A round of random commands, each as likely to be a well-formed write as anything else.
+    /// A round of random commands. About half of them are well-formed writes.
     func randomGo(_ generator: inout SeededGenerator) -> [[UInt8]] {
         (0..<24).map { _ in
             let page =

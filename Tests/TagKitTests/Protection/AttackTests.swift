@@ -54,7 +54,7 @@ struct AttackTests {
         let snapshot = try await bench.inspect()
         let plan = try ProtectionPlan(snapshot, start.goal)
         for (index, left) in plan.steps.enumerated() {
-            // A tag that is locked otherwise stays locked even without its container's lock bits.
+            // A tag that is locked in another way stays locked even without its container's lock bits.
             guard case .write(let page, _, _) = left.action, page != 3 else { continue }
             var pages = bench.pages
             for step in plan.steps.enumerated().filter({ $0.offset != index }).map(\.element) {
@@ -84,7 +84,8 @@ struct AttackTests {
         }
     }
 
-    /// Whether one of the tricks, each tried on the tag in its current state, changes what a phone reads.
+    /// Whether any of the tricks changes what a phone reads. Each trick is tried on the tag in its current
+    /// state.
     private func turns(
         _ bench: TagBench, _ chip: Chip, using isUsed: (String) -> Bool = { _ in true }
     ) async throws -> Bool {

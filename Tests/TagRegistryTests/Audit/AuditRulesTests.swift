@@ -27,7 +27,7 @@ import Testing
     @Test("some test finds each code")
     func complete() {
         let found = AuditFault.allCases.reduce(into: Set<AuditFinding.Code>()) { $0.formUnion($1.codes) }
-        // One code concerns a whole walk.
+        // One code applies to a whole walk.
         #expect(found.union([.batchNotLocked]) == Set(AuditFinding.Code.allCases))
     }
 

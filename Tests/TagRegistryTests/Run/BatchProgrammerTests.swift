@@ -285,7 +285,7 @@ import TimeKit
 
 /// A row that one reader is writing while another reader gets a tag.
 @Suite struct WrittenRowTests {
-    /// Starts a tag for row 1 at reader `one`, as a reader that is writing it does.
+    /// Starts a tag for row 1 at reader `one`, as if that reader were writing the tag.
     private static func beingWritten(_ claims: ClaimedRows) async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: 1)
         #expect(try claims.hold(1, by: "one"))

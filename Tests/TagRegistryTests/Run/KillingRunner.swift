@@ -5,7 +5,7 @@ import TagRegistry
 /// The program is killed, and nothing in it continues.
 struct Killed: Error {}
 
-/// A registry whose program is killed around its journal writes, as by `kill -9` or a power cut: a
+/// A registry whose program is killed around its journal writes, as by `kill -9` or a power cut. A
 /// transaction is saved completely or not at all, and the program does not learn which.
 final class KillingRunner: TransactionRunner {
 

@@ -8,7 +8,8 @@ import Testing
 struct TagImageFactoryTests {
     static let uid = hex("04 39 91 C2 FC 67 80")
 
-    /// Blank tags as others recorded them: pages 2 and 3 on, and the factory configuration with PWD and PACK.
+    /// The first pages and the factory configuration of blank tags, including PWD and PACK, as other people
+    /// recorded them.
     @Test(
         "have the bytes of blank tags",
         arguments: [

@@ -6,8 +6,8 @@ import Testing
 /// Every lock bit and block-lock bit alone, against tables written from the data sheets, not from the code.
 @Suite("One-time bits and locks")
 struct Type2LockTests {
-    /// A chip's dynamic lock bits, each with the pages that it locks, and its block-lock bits, each with the
-    /// lock bits that it freezes.
+    /// A chip's lock bits: the pages that each dynamic lock bit locks, and the lock bits that each block-lock
+    /// bit freezes.
     struct Map: Sendable, CustomTestStringConvertible {
         var chip: Type2Chip
         var page: Int

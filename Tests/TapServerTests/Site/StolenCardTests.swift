@@ -13,7 +13,7 @@ import Testing
 
     /// Tries cards one after another, each with its own form.
     ///
-    /// - Returns: How many came as far as the bank.
+    /// - Returns: The number of attempts that reached the bank.
     private func tryCards(
         _ count: Int, in bench: SiteBench, every seconds: Int64, to target: String = "/Grace?f=12&r=0",
         email: (Int) -> String, client: (Int) -> String?

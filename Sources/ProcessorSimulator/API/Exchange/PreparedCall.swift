@@ -30,8 +30,8 @@ struct PreparedCall: Sendable {
     ///
     /// - Parameter platform: The id of the platform's own account.
     /// - Throws: ``ProcessorError`` with status 401 if the API key is invalid or does not permit the
-    ///   operation, 403 if the account id in the `Stripe-Account` header is malformed, 404 if the path is
-    ///   unknown, and 400 for other invalid requests and for operations that are not simulated.
+    ///   operation; 403 if the account id in the `Stripe-Account` header is malformed; 404 if the path is
+    ///   unknown. The status is 400 for any other invalid request, and for operations that are not simulated.
     init(_ request: APIRequest, platform: String) throws {
         let apiKey = try request.apiKey ?? request.keyInForm()
         access = try Keyring.access(apiKey)

@@ -39,9 +39,11 @@ struct FormNode: Hashable, Sendable {
 extension FormNode {
     /// Parses `application/x-www-form-urlencoded` bytes, or the query of a URL.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 for invalid UTF-8, a `%` without two hexadecimal digits,
-    ///   unbalanced brackets, text after a closing bracket, a repeated field, a field with both a value and
-    ///   nested fields, more than 1,000 fields, or more than 7 pairs of brackets in a name.
+    /// A form can have at most 1,000 fields, and a field name at most 7 pairs of brackets.
+    ///
+    /// - Throws: ``ProcessorError`` with status 400 if a limit is exceeded, if the UTF-8 or percent-encoding
+    ///   is invalid, or if a name has unbalanced brackets or text after a closing bracket. Also if a field is
+    ///   repeated, or has both a value and nested fields.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(

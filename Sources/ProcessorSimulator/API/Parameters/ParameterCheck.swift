@@ -130,8 +130,9 @@ enum Decimals {
     }
 
     /// Returns a decimal number as an integer number of units, such as 250 for `2.5` with two decimal places.
-    /// Returns nil for a text that is not a decimal number, and for a number that is negative, is one million
-    /// or more, or needs more than `places` decimal places.
+    ///
+    /// Returns nil if the text is not a decimal number, or if the number is negative, is one million or more,
+    /// or needs more than `places` decimal places.
     static func units(_ text: String, places: Int) -> Int64? {
         guard isDecimal(text), !text.hasPrefix("-") else { return nil }
         let halves = text.split(separator: ".")

@@ -109,9 +109,9 @@ enum AccountRoutes {
 enum AccountTypes {
     /// Returns the requested account type and controller.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 for a standard account or a full dashboard, which are not
-    ///   simulated, for contradictory settings, and for a request that does not contain exactly one of `type`
-    ///   and `controller`.
+    /// - Throws: ``ProcessorError`` with status 400 if the request does not contain exactly one of `type` and
+    ///   `controller`, or if its settings contradict each other. Also for a standard account or a full
+    ///   dashboard, which are not simulated.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {

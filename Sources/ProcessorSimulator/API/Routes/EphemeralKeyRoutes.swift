@@ -47,10 +47,10 @@ enum EphemeralKeyAccess {
         "POST /v1/payment_methods/{payment_method}/detach",
     ]
 
-    /// Checks that a request concerns only the customer of an ephemeral key.
+    /// Checks that a request accesses only the customer of an ephemeral key.
     ///
-    /// - Throws: ``ProcessorError`` with status 401 for an unknown or expired key, and with status 403 if the
-    ///   key does not permit the operation, or if the request concerns a different customer or no customer.
+    /// - Throws: ``ProcessorError`` with status 401 for an unknown or expired key. The status is 403 if the
+    ///   key does not permit the operation, or if the request is not for the key's customer.
     static func check(_ secret: String, _ call: PreparedCall, _ work: EngineTransaction) throws {
         guard let key = try work.find(EphemeralKey.self, EphemeralKey.id(of: secret)), key.secret == secret
         else {

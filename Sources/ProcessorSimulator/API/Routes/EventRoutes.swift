@@ -92,7 +92,7 @@ enum WebhookEndpointRoutes {
     }
 
     /// Returns the requested API version, or nil if the request does not contain one. Throws an error for any
-    /// version except the one in which this processor sends events.
+    /// version other than the version of this processor's events.
     private static func version(_ call: Call) throws -> String? {
         guard let version = call["api_version"].string else { return nil }
         guard version == StripeTables.version else {
@@ -105,8 +105,8 @@ enum WebhookEndpointRoutes {
     }
 }
 
-/// The routes of actions that Stripe offers in its dashboard and command line but not in its API. Their paths
-/// begin with `/_tapctl/`.
+/// The routes of actions that Stripe offers in its dashboard and its command-line tool, but not in its API.
+/// Their paths begin with `/_tapctl/`.
 ///
 /// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing
 /// secrets".

@@ -24,8 +24,10 @@ enum SetupAttemptRoutes {
 }
 
 extension Call {
-    /// Whether the customer cannot be asked to authenticate, because the customer is not present
-    /// (`off_session`) or because the request asks for an error instead (`error_on_requires_action`).
+    /// Whether the customer cannot be asked to authenticate.
+    ///
+    /// True if the customer is not present (`off_session`), or if the request asks for an error instead
+    /// (`error_on_requires_action`).
     var isOffSession: Bool {
         self["off_session"].bool ?? (self["off_session"].string != nil)
             || self["error_on_requires_action"].bool == true

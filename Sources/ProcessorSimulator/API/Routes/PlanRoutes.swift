@@ -100,8 +100,8 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    /// Returns a list request with generated price ids as its cursors. The original request can instead
-    /// contain plan ids that callers chose.
+    /// Returns a list request whose cursors are generated price ids. In the original request, the cursors can
+    /// also be plan ids that callers chose.
     static func generated(_ call: Call) throws -> Call {
         var call = call
         for name in ["starting_after", "ending_before"] {

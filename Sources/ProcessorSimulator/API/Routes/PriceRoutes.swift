@@ -134,8 +134,10 @@ enum PriceRoutes {
         return try call.work.put(price).object
     }
 
-    /// Returns the lookup key for a price. If another price has the key, throws an error. If
-    /// `transfer_lookup_key` is true, removes the key from the other price instead.
+    /// Returns the lookup key for a price.
+    ///
+    /// If another price has the key, throws an error or, if `transfer_lookup_key` is true, removes the key
+    /// from that price.
     private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
         guard let key else { return nil }
         let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])

@@ -92,9 +92,11 @@ extension Call {
         return result.tree
     }
 
-    /// Returns the objects that satisfy a condition, newest first, each with the id that serves as its page
-    /// cursor. Omits deleted objects and objects that are newer than the search lag. Stops once at least
-    /// `limit` objects are found.
+    /// Returns the ids and JSON of the objects that satisfy a condition, newest first. The ids serve as page
+    /// cursors.
+    ///
+    /// Omits deleted objects and objects that are newer than the search lag. Stops once at least `limit`
+    /// objects are found.
     private func matches<Object: StripeRepresentable>(
         _ kind: Object.Type, after page: String?, atMost limit: Int, _ isMatch: (JSONTree) -> Bool
     ) throws -> [(id: String, json: JSONTree)] {

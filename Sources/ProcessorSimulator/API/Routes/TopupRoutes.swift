@@ -47,9 +47,10 @@ enum TopupRoutes {
         return topup
     }
 
-    /// Returns the last four digits of the bank account whose token is in the parameter `source`. Returns nil
-    /// if the parameter contains the id of a source or the token `btok_us_verified`, or is missing. Throws an
-    /// error for any other value.
+    /// Returns the last four digits of the bank account whose token is in the parameter `source`.
+    ///
+    /// Returns nil if the parameter is missing, or contains the id of a source or the token
+    /// `btok_us_verified`. Throws an error for any other value.
     private static func bank(_ call: Call) throws -> String? {
         guard let id = call["source"].string else { return nil }
         if let token = try call.work.find(Token.self, id), let bank = token.bankAccount { return bank.last4 }

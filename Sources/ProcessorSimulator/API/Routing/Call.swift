@@ -189,7 +189,7 @@ extension Call {
     }
 
     /// The ids in the request that can refer to a test clock, directly or through an object that uses the
-    /// clock. If one of these ids does, the request is executed at the clock's time.
+    /// clock. If one of them does, the request is executed at the clock's time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

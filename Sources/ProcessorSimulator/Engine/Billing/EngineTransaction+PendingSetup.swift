@@ -23,11 +23,12 @@ extension EngineTransaction {
         return rest
     }
 
-    /// Creates a setup intent for a subscription that has no first payment, if the payment method is missing
-    /// or needs authentication, or if the client confirms the setup intent separately.
+    /// Creates a setup intent for a subscription that has no first payment.
     ///
-    /// Does nothing if ``SubscriptionTerms/showsTrial`` is false, if a Checkout session creates the
-    /// subscription, or if the subscription's invoices are sent to the customer.
+    /// The setup intent is created only if the payment method is missing or needs authentication, or if the
+    /// client confirms the setup intent separately. Does nothing if ``SubscriptionTerms/showsTrial`` is
+    /// false, if a Checkout session creates the subscription, or if the subscription's invoices are sent to
+    /// the customer.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
         let method = try collectionMethod(of: subscription)

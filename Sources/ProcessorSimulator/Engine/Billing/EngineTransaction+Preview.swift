@@ -28,7 +28,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns a closure that restores the present in-memory state of this transaction, except for the id
+    /// Returns a closure that restores the current in-memory state of this transaction, except for the id
     /// that was created last.
     private func memory() -> () -> Void {
         let (before, seen, fetched, parents) = (before, seen, fetched, parents)

@@ -184,8 +184,8 @@ extension EngineTransaction {
     ///   - place: The position of the phase in the schedule.
     ///   - schedule: The schedule.
     ///   - given: The phase to apply, or nil for the phase at this position in the schedule.
-    ///   - before: The phase from which the subscription has its current terms, or nil. It can be an earlier
-    ///     version of the new phase.
+    ///   - before: The phase that set the subscription's current terms, or nil. It can be an earlier version
+    ///     of the new phase.
     private func enter(
         _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil,
         after before: SubscriptionSchedule.Phase? = nil

@@ -1,8 +1,8 @@
 import TagSecurity
 import TextKit
 
-/// The persistent state that an NTAG 424 DNA has in addition to its files: five keys with their counters of
-/// failed attempts, the settings of the NDEF file, and the tap counter.
+/// The persistent state of an NTAG 424 DNA besides its files: five keys with their counters of failed
+/// attempts, the NDEF file's settings, and the tap counter.
 ///
 /// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys,
 /// ChangeKey, ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and

@@ -13,8 +13,8 @@ struct GiftsByPlace: Hashable, Sendable {
     /// Calculates the total of the gifts at each place. Gifts in other currencies, unpaid gifts and fully
     /// refunded gifts are ignored.
     ///
-    /// Another chart can show the total of a group of places. Therefore, if only some gifts of a group are
-    /// shown by place, the group's other gifts are always from enough donors for their total to be shown.
+    /// Another chart can show the total of a group of places. If only some of the group's gifts are shown by
+    /// place, its other gifts therefore always come from enough donors to be shown as a total.
     ///
     /// - Parameters:
     ///   - gifts: The gifts.

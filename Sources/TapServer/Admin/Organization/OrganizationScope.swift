@@ -39,8 +39,8 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization as the directory lists it; nil if the directory does not list it. The new
-    /// destination of a tag must be one that this entry allows.
+    /// Returns the organization's entry in the directory; nil if it has no entry. This entry must allow a
+    /// tag's new destination.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }

@@ -51,8 +51,8 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
-    /// Returns the receipt of a gift and the donor's address, or the reason that the receipt cannot be
-    /// e-mailed; nil if the organization has no gift with this id.
+    /// Returns a gift's receipt with the donor's address, or the reason that the receipt cannot be e-mailed.
+    /// Returns nil if the organization has no gift with this id.
     func mailableReceipt(ofGift id: String) throws -> MailableReceipt? {
         try gift(id).map { try transaction.mailableReceipt(of: $0) }
     }
@@ -285,8 +285,8 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// Determines the meaning of a search text: an e-mail address, an id of this service, an id of the
-    /// processor, a receipt number, or a name.
+    /// Detects the kind of a search text: an e-mail address, an id of this service, an id of the processor, a
+    /// receipt number, or a name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])

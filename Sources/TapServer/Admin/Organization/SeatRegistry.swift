@@ -92,8 +92,8 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the number of all of
-    /// these seats.
+    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the number of all such
+    /// seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 

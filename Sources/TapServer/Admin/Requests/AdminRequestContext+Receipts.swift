@@ -29,7 +29,7 @@ extension AdminRequestContext {
             let isAccepted = try await books.resendReceipt(
                 ofGift: id, key: "admin:receipt:\(key.text):\(id)"
             ) { [acceptsMail, mailsReceipts] address, waiting in
-                // Notices that another program sends are not e-mails of today.
+                // If another program sends the notices, they do not count as today's e-mails.
                 acceptsMail(address, mailsReceipts ? waiting : 0)
             }
             if !isAccepted {

@@ -208,7 +208,7 @@ struct DeliveryPauses: Hashable, Sendable {
     let mostAgeSeconds: Int64
 
     /// The pauses for e-mails with links. A sign-in link expires after 10 minutes, so there are 5 attempts
-    /// within seven minutes, with pauses of 10 s, 30 s, 90 s and 270 s.
+    /// within seven minutes. The pauses are 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:

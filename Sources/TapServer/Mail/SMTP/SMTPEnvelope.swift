@@ -83,9 +83,11 @@ struct SMTPEnvelope: Hashable, Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Returns the address in a header field if it can safely be put between the `<` and `>` of a command.
-    /// Returns nil if the field is missing or repeated, or if the address is malformed, has more than 254
-    /// bytes, or contains characters that could end the command.
+    /// Returns the address in a header field, or nil if it cannot safely be put between the `<` and `>` of a
+    /// command.
+    ///
+    /// The field must occur exactly once. The address must be well-formed and have at most 254 bytes. It must
+    /// not contain characters that could end the command.
     private static func address(_ name: String, in header: some Sequence<[UInt8]>) -> String? {
         let found = header.filter { $0.starts(with: name.utf8) }.map { $0.dropFirst(name.utf8.count) }
         guard found.count == 1, let bytes = found.first, bytes.count <= 254,

@@ -10,7 +10,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         /// The connection ended before the server replied. It is unknown whether the server accepted the
         /// message.
         case cutShort
-        /// The server sent data that is not a valid reply, is too long, or is not the reply to a command.
+        /// The server sent an invalid or overlong reply, or data that does not reply to a command.
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS
@@ -20,7 +20,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused the connection or the sender. The reason is not this particular e-mail.
+        /// The server refused the connection or the sender, regardless of the particular e-mail.
         case turnedAway
         /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
@@ -44,9 +44,11 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether no further attempt is made. This is the case if the server refused the recipient or the text
-    /// with a 5xx reply (RFC 5321 §4.2.1), if the e-mail can never be sent, or if it was sent but could not
-    /// be removed from the outbox.
+    /// Whether no further attempt is made.
+    ///
+    /// This is the case if the server refused the recipient or the text with a 5xx reply (RFC 5321 §4.2.1),
+    /// or if the e-mail can never be sent. It is also the case if the e-mail was sent but could not be
+    /// removed from the outbox.
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true

@@ -2,8 +2,8 @@
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
-    /// The reply code, 200...599. Apart from the extensions in the reply to EHLO, only this code determines
-    /// the client's next action.
+    /// The reply code, 200...599. The client's next action depends only on this code, and on the extensions
+    /// in the reply to EHLO.
     var code: Int
     /// The text of each line. A line can contain an address, so lines are never logged.
     var lines: [String]

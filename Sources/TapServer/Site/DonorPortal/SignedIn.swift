@@ -36,7 +36,7 @@ extension ProblemPage {
 }
 
 /// The cookie with a donor's session token. It is also set when a sign-in link is opened. Until the donor has
-/// signed in, it contains a random token, from which the CSRF token of the sign-in form is derived.
+/// signed in, it contains a random token. The CSRF token of the sign-in form is derived from that token.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"

@@ -31,8 +31,8 @@ struct BillingOptions: ParsableArguments {
     /// The maximum number of characters in a subscriber's name.
     static let most = 128
 
-    /// Returns a subscriber's name after checking that it has 1 to ``most`` characters, is not blank, and
-    /// contains no card number and no control or invisible characters.
+    /// Validates and returns a subscriber's name. A name has 1 to ``most`` characters and is not blank. It
+    /// contains no card number, and no control or invisible characters.
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })

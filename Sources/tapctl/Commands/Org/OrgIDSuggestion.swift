@@ -18,8 +18,8 @@ extension OrgAdd {
             remedy: "use `tapctl org add \(valid) --name \(name)`")
     }
 
-    /// Returns a valid id made of the letters and digits of a name, such as `GraceChurch` for `Grace Church`;
-    /// nil if the name has letters that an id cannot contain, or if the result is not a valid id.
+    /// Returns a valid id made of the letters and digits of a name, such as `GraceChurch` for `Grace Church`.
+    /// Returns nil if the name has letters that an id cannot contain, or if the result is not a valid id.
     static func id(for name: String) -> String? {
         let scalars = name.decomposedStringWithCanonicalMapping.unicodeScalars
         let kept = scalars.filter { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }

@@ -120,7 +120,7 @@ struct SecretRestore: AsyncParsableCommand {
 /// A namespace for printing a secret's recovery words to standard output.
 enum SecretPaper {
     /// Prints a secret's recovery words. Fails if any of them could not be written, even if another program
-    /// closed the pipe, because a person could otherwise believe that the words are on paper.
+    /// closed the pipe. Otherwise, a person could believe that the words are on paper.
     ///
     /// - Parameters:
     ///   - text: The text with the recovery words.

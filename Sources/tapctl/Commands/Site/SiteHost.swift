@@ -20,8 +20,8 @@ struct SiteHost {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
 
-    /// Fetches both association files of a host, and checks them. If the server has a fault, the second file
-    /// is not fetched. The argument is `https://` and a host, optionally with a port.
+    /// Fetches and checks both association files of a host, given as `https://` and a host, optionally with a
+    /// port. If the server has a fault, the second file is not fetched.
     ///
     /// - Throws: An error with exit code 64 for any other URL.
     init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {

@@ -17,8 +17,8 @@ enum StatementFileName {
     /// The maximum length of the part of a file name that is made from a donor's name, in bytes.
     private static let mostBytes = 100
 
-    /// Returns the letters and digits of a name, with a hyphen instead of everything between them. The result
-    /// has at most ``mostBytes`` bytes.
+    /// Returns the letters and digits of a name, with a hyphen in place of any other characters between them.
+    /// The result has at most ``mostBytes`` bytes.
     private static func word(of name: String) -> String {
         let parts = name.split { !$0.isLetter && !$0.isNumber }
         var word = ""

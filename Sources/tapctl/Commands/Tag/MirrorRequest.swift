@@ -11,8 +11,10 @@ enum MirrorRequest: Hashable, Sendable {
     case on(TagMirror.Content, offset: Int)
 
     /// Returns a snapshot of the tag as it will be after its mirror is turned off. The bytes under the mirror
-    /// cannot be read, so they are assumed to be the placeholder. If the mirror is not to be changed, if the
-    /// tag has no mirror, or if no message is to be written, returns the snapshot unchanged.
+    /// cannot be read, so they are assumed to be the placeholder.
+    ///
+    /// The snapshot is returned unchanged if the tag has no mirror, if the mirror is left as it is, or if no
+    /// message is to be written.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
@@ -30,9 +32,10 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan for turning off the tag's current mirror. Nil if the tag has no mirror, if the mirror
-    /// is not to be changed, if no message is to be written, or if the requested mirror is already on for the
-    /// requested message.
+    /// Returns the plan for turning off the tag's current mirror. Nil if the requested mirror is already on
+    /// for the requested message.
+    ///
+    /// Also nil if the tag has no mirror, if the mirror is left as it is, or if no message is to be written.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil

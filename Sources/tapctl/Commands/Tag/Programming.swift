@@ -79,8 +79,8 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// Returns the plan. Asks the user to confirm the replacement of a message, unless it is already
-    /// permitted, and a permanent change.
+    /// Returns the plan. Asks the user to confirm a permanent change, and the replacement of a message unless
+    /// it is already permitted.
     ///
     /// - Throws: The refusal of the plan if the program cannot ask; an error if the user does not confirm.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {

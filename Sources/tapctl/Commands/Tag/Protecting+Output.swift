@@ -65,7 +65,7 @@ extension ProtectionPlan {
 
 extension PhoneUse {
     /// The warnings about phones that will ignore the message, for the `warnings` array of a JSON document.
-    /// If no phone can use the message, one warning with the code `unusable`.
+    /// If no phone can use the message, there is only one warning, with the code `unusable`.
     fileprivate var warningDocuments: [JSONValue] {
         guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
         return warnings.map { warning in

@@ -108,7 +108,7 @@ extension WantedMessage {
     /// PICCData and a code.
     ///
     /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; the
-    ///   URL's error if the URL with the placeholders is not a valid giving URL and `anyURL` is false.
+    ///   URL's error if the result is not a valid giving URL and `anyURL` is false.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(

@@ -9,7 +9,7 @@ extension WantedMessage {
     /// the chip's mirror. If `choice` is nil or `off`, the message is returned unchanged.
     ///
     /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; the
-    ///   URL's error if the URL with the placeholder is not a valid giving URL and `anyURL` is false.
+    ///   URL's error if the result is not a valid giving URL and `anyURL` is false.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {

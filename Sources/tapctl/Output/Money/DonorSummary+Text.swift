@@ -37,7 +37,7 @@ extension DonorSummary {
     ]
 
     /// Returns the donor's CSV lines. There is one line for each organization and currency, with the name
-    /// that the donor used there, or a single line if the donor has no paid gifts.
+    /// that the donor used there. A donor without paid gifts has a single line.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
         guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in

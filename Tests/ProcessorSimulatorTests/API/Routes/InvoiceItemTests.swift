@@ -4,7 +4,7 @@ import SimulationKit
 import TestSupport
 import Testing
 
-/// Invoice items, whose amount is stated or follows from a price.
+/// Invoice items with a given amount, or with an amount calculated from a price.
 @Suite struct InvoiceItemTests {
     @Test("an amount beside a price is refused")
     func amountBesidePrice() async throws {
