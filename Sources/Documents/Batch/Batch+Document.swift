@@ -125,7 +125,7 @@ extension BatchExport.Row: Documented {
         Field("chip") { $0.tag?.product }
         Field("signature") { $0.tag?.originality?.rawValue }
         Field("lock") { $0.tag?.lock.rawValue }
-        Field("doubled", "whether a tag with this UID was seen with a different chip or content") {
+        Field("doubled", "whether this UID was read from tags with different chips or contents") {
             $0.tag?.isDoubled ?? false
         }
         Field("read_back_sha256") { $0.tag?.readBackHash }

@@ -15,7 +15,7 @@ import Testing
         try body(folder + "/file")
     }
 
-    @Test("the error for a missing file has the caller's remedy, or that of a backup's file")
+    @Test("the error for a missing file has the caller's remedy, or the one for files of a backup")
     func missing() throws {
         try Self.with { path in
             for (remedy, shown) in [
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("the error for a file that is too large has the caller's remedy, or that of a backup's file")
+    @Test("the error for a file that is too large has the caller's remedy, or the one for files of a backup")
     func tooLarge() throws {
         try Self.with { path in
             for (remedy, shown) in [

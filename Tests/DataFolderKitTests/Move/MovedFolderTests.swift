@@ -23,7 +23,7 @@ import Testing
         #expect(error.remedy == "set --database or TAPCTL_DATABASE to the address of that database")
     }
 
-    @Test("during a move, the folder is refused until the move is complete or repeated")
+    @Test("during a move, the folder is refused, with advice to wait or to repeat an interrupted move")
     func unfinished() throws {
         let error = try Self.refusal(isDone: false)
         #expect(error.code == "dataMoved" && error.reason == "a,b/church")

@@ -36,7 +36,7 @@ private final class CountingRunner: StatementRunner {
         #expect(runner.queued == 200 && runner.awaited == 0)
     }
 
-    @Test("the id of one event is stored with the response whether it is new")
+    @Test("storing the id of one event waits for the response, which states whether the id is new")
     func single() throws {
         let runner = CountingRunner()
         #expect(try Transaction(runner: runner).remember(event: "evt_1", at: Self.now))

@@ -107,7 +107,7 @@ import TimeKit
         await bench.exchange("POST", "/v1/payouts/\(payout)/reverse", account: account)
     }
 
-    @Test("a paid payout is reversed only once, and its reversal is not reversed")
+    @Test("a paid payout can be reversed only once, and its reversal cannot be reversed")
     func reversed() async throws {
         let church = try await bench.church()
         _ = try await bench.gift(to: church)

@@ -82,7 +82,7 @@ import Testing
 
     private static let second = "tapctl batch run Main --wait 1 --reader sim:two --data data"
 
-    @Test("while the first program lives, its seat is not given to the second one's tag, and it finishes")
+    @Test("while the first program runs, a second one cannot take its seat, and the first one finishes")
     func firstLives() async throws {
         try await Self.interrupting(SIGSTOP, seats: 1) { scratch, first in
             let run = try await scratch.run(

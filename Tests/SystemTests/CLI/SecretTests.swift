@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("words from standard input become the same file again")
+    @Test("restores the same file from words on standard input")
     func restored() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("a backup that is made during gifts contains a consistent state")
+    @Test("a backup made while gifts arrive contains a consistent state")
     func meanwhile() async throws {
         try await Self.withData { folder in
             let lines = (0..<60).map {

@@ -29,7 +29,7 @@ import Testing
         "the page says what each mark means", arguments: ["read", "believed", "confirmed 2027-01-31", "own"])
     func meanings(mark: String) { #expect(page.contains("\n- `\(mark)`: ")) }
 
-    @Test("the page says that no row is confirmed exactly as long as this is true")
+    @Test("the page says that no row is confirmed if and only if this is true")
     func confirmed() {
         let isConfirmed = rows.contains { $0.contains("`confirmed ") }
         #expect(page.contains("No row is confirmed yet.") != isConfirmed)

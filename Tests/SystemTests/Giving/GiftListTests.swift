@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GiftListTests {
-    @Test("an empty list of gifts states whether options selected the gifts")
+    @Test("the message for an empty list of gifts depends on whether options filter the list")
     func empty() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gifts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

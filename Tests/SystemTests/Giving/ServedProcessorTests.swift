@@ -44,7 +44,7 @@ import Testing
             "\(run.standardOutput)\(run.standardError)")
     }
 
-    @Test("what needs the donor, the bank or the books works over HTTP as in process")
+    @Test("commands that involve the donor, the bank or the books work the same over HTTP as in process")
     func everyCommand() async throws {
         let run = try await Self.served(
             """
@@ -80,7 +80,7 @@ import Testing
         #expect(lines.filter(wanted.contains) == wanted, "\(run.standardOutput)\(run.standardError)")
     }
 
-    @Test("refuses a processor that has another folder's accounts, both ways")
+    @Test("refuses the wrong processor, whether it is a server or the folder's own")
     func otherProcessor() async throws {
         let run = try await Self.served(
             """

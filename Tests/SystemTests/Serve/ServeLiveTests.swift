@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("changes by other programs arrive at once, and a browser that reconnects gets what it missed, once")
+    @Test("changes by other programs arrive at once, and a reconnected browser gets each missed change once")
     func arrives() async throws {
         try await Self.with { scratch, server in
             let first = try Self.stream(server, in: scratch)

@@ -127,7 +127,7 @@ struct CheckTests {
         #expect(image.check().map(\.reason) == ["nonzero keys: \(number)"])
     }
 
-    @Test("a capability container that differs from its file needs another reading, not another tag")
+    @Test("if a capability container differs from its file, the remedy is to read the tag again")
     func remedies() throws {
         var typeFour = try Self.fixture("ntag-424-dna-programmed")
         guard case .files(var files) = typeFour.memory else { return #expect(Bool(false), "no files") }

@@ -214,7 +214,7 @@ struct ReaderDiagnosisTests {
     /// Problems of libnfc's files are no problem of the reader.
     private static let leavesReady: Set<ReaderFinding.Code> = [.autoscanOff, .configuredPortMissing]
 
-    @Test("an existing port of another kind that libnfc's file names is used like the others")
+    @Test("a port that is named in libnfc's file is used like the others if it exists")
     func configuredPort() throws {
         try SystemRoot.with { root in
             try root.write("/etc/nfc/libnfc.conf", "device.connstring = \"pn532_uart:/dev/ttyS0\"\n")

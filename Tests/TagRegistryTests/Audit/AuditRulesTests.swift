@@ -24,7 +24,7 @@ import Testing
         #expect(sighting.uid == hexUID(TagBox.uid(fault == .stranger ? 2 : 0)))
     }
 
-    @Test("some test finds each code")
+    @Test("together, the faults cause every code that concerns one tag")
     func complete() {
         let found = AuditFault.allCases.reduce(into: Set<AuditFinding.Code>()) { $0.formUnion($1.codes) }
         // One code applies to a whole walk.

@@ -71,7 +71,7 @@ import TimeKit
         #expect(walk.summary.isRight && walk.steps(inWords: told).isEmpty)
     }
 
-    @Test("a walk that ended before its first tag is not the last one, and its number is not reused")
+    @Test("a walk without tags does not count as the last walk, and its number is not reused")
     func emptyWalk() async throws {
         var bench = try await AuditBench.written(rows: 1)
         let scope = bench.walk.scope
@@ -87,7 +87,7 @@ import TimeKit
         #expect([empty.number, last.number, next.number] == [2, 1, 3])
     }
 
-    @Test("a repaired tag that is presented again is correct, and was seen twice")
+    @Test("a repaired tag that is presented again is correct, and counts as seen twice")
     func mended() async throws {
         var bench = try await AuditBench.written(rows: 2)
         try await bench.box.write("https://example.org/menu", to: 0)
@@ -166,7 +166,7 @@ import TimeKit
         #expect(free.place(of: "04") == nil && !free.isOver)
     }
 
-    @Test("a killed program loses no result that it has reported, and the next one continues")
+    @Test("a killed program loses no result that it has reported, and the next program continues")
     func killed() async throws {
         var bench = try await AuditBench.written(rows: 4)
         let database = KillingRunner(bench.file.database)
@@ -237,7 +237,7 @@ import TimeKit
         #expect(entries.first?.url == "https://example.org/menu")
     }
 
-    @Test("lists the seats in order and strangers first, each with its remedy")
+    @Test("lists strangers first, then the seats in order, each with its remedy")
     func steps() async throws {
         var bench = try await AuditBench.written(rows: 4)
         try await bench.box.write("https://example.org/menu", to: 2)

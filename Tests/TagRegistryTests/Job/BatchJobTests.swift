@@ -158,7 +158,7 @@ import TextKit
             Self.refused("seat,url\nA1,https://church.example") { $0.mirror = .counter } == ["2 noMirror"])
     }
 
-    @Test("managed tags contain an id, and open what the row says, on any host")
+    @Test("managed tags contain an id, and open the destination of their row, on any host")
     func managed() throws {
         let batch = Batch(name: "Main", isManaged: true, created: noon)
         let plan = try Self.plan("seat,org,url\nA1,Grace,\nA2,,https://church.example", batch: batch)
@@ -258,7 +258,7 @@ import TextKit
         #expect(words.count == 2 && words.allSatisfy { $0 == $0.escapedForDisplay() })
     }
 
-    @Test("a plan is stored completely, and once")
+    @Test("a plan is stored completely, and only once")
     func kept() async throws {
         let file = try RegistryFile()
         let plan = try Self.plan(

@@ -35,7 +35,7 @@ import Testing
         #expect(twice?.words.contains("B appears twice") == true)
     }
 
-    @Test("reports which counts can be divided")
+    @Test("the error for a count that cannot be divided names the nearest counts that can")
     func uneven() {
         let problem = #expect(throws: BatchProblem.self) {
             try SeatNames.names(count: 121, place: "rows A-F")

@@ -9,7 +9,7 @@ import TimeKit
     static let chip = (uid: "04AA", product: "NTAG213")
     static let other = (uid: "04BB", product: "NTAG213")
 
-    @Test("a started tag keeps its row after the program was killed, whatever happens in between")
+    @Test("a started tag keeps its row after the program is killed, and another tag gets the next row")
     func begunTagKeepsItsRow() async throws {
         let file = try await RegistryFile.withBatch(rows: 3)
         try await file.write { transaction in _ = try transaction.begin(Self.chip, for: .main(1), at: noon) }
@@ -49,7 +49,7 @@ import TimeKit
         #expect(row.state == .verified)
     }
 
-    @Test("records before setting a password that the tag may require it")
+    @Test("before a password is set, records that the tag may require it")
     func protectingIsKept() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         let tag = try await file.write { transaction in

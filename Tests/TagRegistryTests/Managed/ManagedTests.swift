@@ -34,7 +34,7 @@ import TimeKit
         #expect(managed.aims.last?.since == noon.adding(seconds: 60))
     }
 
-    @Test("its row gives its current destination, and whether a monthly gift is offered first")
+    @Test("the row contains the current destination, and whether a monthly gift is offered first")
     func aimsRow() async throws {
         let file = try await Self.file()
         for recurring in [true, false] {

@@ -33,7 +33,7 @@ import Testing
             failure.words == "cannot be checked: this reader cannot send READ_SIG: use a different reader")
     }
 
-    @Test("a tag without a verdict is accepted if its chip is the cause, or if any tag is accepted")
+    @Test("a tag that cannot be checked is accepted if its chip is the reason, or if any tag is allowed")
     func uncheckedButAccepted() async throws {
         for obstacle in [Originality.Obstacle.noSignature, .unknownKey] {
             #expect(try await Self.isTaken(.cannotBeChecked(obstacle), genuineOnly: true))

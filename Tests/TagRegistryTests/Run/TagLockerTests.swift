@@ -65,7 +65,7 @@ import TimeKit
         #expect(codes == ["holdsAnotherMessage", "unknownTag"])
     }
 
-    @Test("a lock that is interrupted before any command is completed by the next run")
+    @Test("if a lock is interrupted before any of its commands, the next run completes it")
     func interrupted() async throws {
         for command in 3..<60 {
             var (file, box) = try await Self.written(rows: 1)

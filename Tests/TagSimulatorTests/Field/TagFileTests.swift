@@ -31,7 +31,7 @@ struct TagFileTests {
         return DirectReader(field)
     }
 
-    @Test("are written before the answer goes out, page by page")
+    @Test("are written page by page, before the response is sent")
     func writeThrough() async throws {
         try await withTag { path in
             let reader = try reader(path)
@@ -49,7 +49,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("follow the password count too, which is no page")
+    @Test("also store the count of failed passwords and the counter, which are not in pages")
     func storesCounts() async throws {
         try await withTag { path in
             let reader = try reader(path)
@@ -68,7 +68,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("are refused to a second reader, even after writes, and are free again afterwards")
+    @Test("cannot be opened by a second reader until the first one is closed, even after writes")
     func locked() async throws {
         try await withTag { path in
             do {
@@ -100,7 +100,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("that cannot be written stop the tag's answer, and the reader says why")
+    @Test("that cannot be written prevent the tag's response, and the reader reports why")
     func notWritable() async throws {
         try await withTag { path in
             let reader = try reader(path)
@@ -170,7 +170,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("what a killed program left beside the file is taken away by the next write")
+    @Test("the next write removes what a killed program left next to the file")
     func leftovers() async throws {
         try await withTag { path in
             let folder = (path as NSString).deletingLastPathComponent
@@ -218,7 +218,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("that are missing can be created, but only in an existing folder and with a possible name")
+    @Test("that are missing cause an error, which suggests creating them only if their path allows it")
     func missing() async throws {
         try await withTag { path in
             let folder = (path as NSString).deletingLastPathComponent

@@ -6,7 +6,7 @@ import Testing
 
 /// Invoice items with a given amount, or with an amount calculated from a price.
 @Suite struct InvoiceItemTests {
-    @Test("an amount beside a price is refused")
+    @Test("an item with both an amount and a price is refused")
     func amountBesidePrice() async throws {
         let bench = try ProcessorBench()
         let customer = await bench.api("POST", "/v1/customers")["id"]
@@ -19,7 +19,7 @@ import Testing
             refused["error.message"] == "You may only specify one of these parameters: amount, pricing.")
     }
 
-    @Test("an amount above the maximum of a charge is refused, in both directions")
+    @Test("an amount beyond the maximum of a charge is refused, whether positive or negative")
     func amountOutOfRange() async throws {
         let bench = try ProcessorBench()
         let customer = await bench.api("POST", "/v1/customers")["id"]
