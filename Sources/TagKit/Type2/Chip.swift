@@ -247,67 +247,6 @@ public struct Chip: Hashable, Sendable {
             remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
     }
 
-    // MARK: Chips whose version is unknown, by their pages
-
-    /// The responses to the commands that ``TagSession`` sends to identify a chip whose version is unknown. A
-    /// property is nil if its command was not sent.
-    struct Probes: Hashable {
-        /// Whether the chip does not support GET_VERSION. False if the reader cannot send that command.
-        var refusesVersion: Bool
-        /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE
-        /// (`1A 00`).
-        var answersAuthenticate: Bool
-        var hasPage26: Bool?
-        var hasPage2C: Bool?
-        var hasPage30: Bool?
-        /// Whether the tag has the last page of the product that its capability container declares, and no
-        /// page after it.
-        var endsAsDeclared: Bool?
-    }
-
-    /// Identifies a chip whose version is unknown by the probes and by its capability container (page 3).
-    ///
-    /// If the reader cannot send GET_VERSION, a chip is inferred to be an NTAG213, 215 or 216 if it declares
-    /// the memory of that product and has exactly its pages. Any other chip with more than 44 pages is
-    /// unknown.
-    ///
-    /// A chip that refuses GET_VERSION and has the pages of NTAG213 is a copy; if it declares more bytes, it
-    /// is unknown.
-    ///
-    /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
-    /// 2Ch.
-    init(_ probes: Probes, container: [UInt8]) {
-        if probes.answersAuthenticate {
-            self = .ultralightC
-        } else if probes.hasPage26 != true {
-            self = .ultralight
-        } else if probes.hasPage2C != true {
-            self = .ntag203
-        } else if !probes.refusesVersion {
-            if probes.endsAsDeclared == true, let product = Self.ntag(container) {
-                self = product.inferred
-            } else {
-                self = .unsupported(
-                    "an unknown Type 2 chip",
-                    "this reader cannot request the chip's version, and the chip's pages do not match an NTAG213, 215 or 216"
-                )
-            }
-        } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
-            self = .unsupported(
-                "an unknown Type 2 chip",
-                "the chip did not report its version, and claims \(Int(container[2]) * 8) bytes")
-        } else {
-            let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
-            self = Self.ntag213.named(product, isClone: true, features: [])
-        }
-    }
-
-    /// Returns the NTAG21x whose factory capability container declares the same number of bytes, or nil.
-    static func ntag(_ container: [UInt8]) -> Chip? {
-        guard container.count > 2 else { return nil }
-        return [.ntag213, .ntag215, .ntag216].first { $0.memory?.container[2] == container[2] }
-    }
-
     // MARK: The Type 2 chips that are read and written, with the memory maps of their data sheets
 
     /// MIFARE Ultralight: 48 bytes of user memory, no commands beyond READ and WRITE. Source: NXP MF0ICU1
@@ -392,17 +331,6 @@ public struct Chip: Hashable, Sendable {
         Chip(
             product, kind, memory: memory, features: features ?? self.features, isClone: isClone,
             refusal: refusal)
-    }
-
-    /// This chip, as inferred from its pages.
-    private var inferred: Chip {
-        Chip(product, kind, memory: memory, features: features, isInferred: true)
-    }
-
-    /// Returns whether the chip could be the product that was identified earlier. If this chip was inferred,
-    /// the product can be a copy or a variant, such as `NTAG213F` or `NTAG213 copy`.
-    public func canBe(_ product: String) -> Bool {
-        product == self.product || isInferred && product.contains(self.product)
     }
 }
 
