@@ -8,8 +8,13 @@ import re
 import jsonschema
 import referencing
 
-SPEC = json.loads(
-    (pathlib.Path(__file__).resolve().parents[2] / "fixtures/stripe/openapi-trimmed.json").read_text())
+FIXTURES = pathlib.Path(__file__).resolve().parents[2] / "fixtures/stripe"
+SPEC = json.loads((FIXTURES / "openapi-trimmed.json").read_text())
+# The products that are only recorded, as the SDK describes them.
+PRODUCTS = json.loads((FIXTURES / "sdk-products.json").read_text())
+for _path, _operations in PRODUCTS["paths"].items():
+    SPEC["paths"][_path] = {**_operations, **SPEC["paths"].get(_path, {})}
+SPEC["components"]["schemas"].update(PRODUCTS["components"]["schemas"])
 
 
 def json_schema(node):

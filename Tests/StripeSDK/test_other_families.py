@@ -8,15 +8,15 @@ import pages
 
 def test_their_lists_are_empty(client):
     v1 = client.v1
-    for service in (v1.issuing.cards, v1.terminal.readers, v1.tax_codes, v1.climate.orders,
-                    v1.identity.verification_sessions, v1.entitlements.features, v1.reporting.report_runs):
+    for service in (v1.climate.orders, v1.entitlements.features, v1.forwarding.requests, v1.billing.meters,
+                    v1.sigma.scheduled_query_runs):
         listed = service.list({"limit": 5})
         assert listed.data == [] and listed.has_more is False
 
 
 def test_their_other_operations_are_refused_by_name(client):
-    with pytest.raises(stripe.InvalidRequestError, match="POST /v1/terminal/locations") as caught:
-        client.v1.terminal.locations.create({"display_name": "Hall"})
+    with pytest.raises(stripe.InvalidRequestError, match="POST /v1/entitlements/features") as caught:
+        client.v1.entitlements.features.create({"name": "Hall", "lookup_key": "hall"})
     assert (caught.value.http_status, caught.value.code) == (400, "operation_not_simulated")
 
 

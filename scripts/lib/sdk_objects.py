@@ -422,3 +422,145 @@ class Objects(API):
         """The secrets that the suites find and delete by their names."""
         return [self.post("apps/secrets", name=name, payload="a", scope={"type": "account"})["id"]
                 for name in ("sec_123", "my-api-key")][0]
+
+    def location(self):
+        return self.post("terminal/locations", display_name="Foyer", address={
+            "line1": "1 Main Street", "city": "Houston", "state": "TX", "country": "US", "postal_code": "77001"})["id"]
+
+    def terminal_configuration(self):
+        return self.post("terminal/configurations", name="Foyer")["id"]
+
+    def reader(self):
+        return self.post("terminal/readers", registration_code="simulated-wpe", location=self.location())["id"]
+
+    def reader_present_payment_method(self):
+        made = self.reader()
+        self.post(f"terminal/readers/{made}/process_payment_intent", payment_intent=self.shared("intent"))
+        return made
+
+    def reader_succeed_input_collection(self):
+        made = self.reader()
+        self.post(f"terminal/readers/{made}/collect_inputs", inputs=[
+            {"type": "text", "custom_text": {"title": "Your name"}}])
+        return made
+
+    reader_timeout_input_collection = reader_succeed_input_collection
+
+    def cardholder(self):
+        return self.post("issuing/cardholders", name="Ann Example", type="individual", billing={"address": {
+            "line1": "1 Main Street", "city": "Houston", "state": "TX", "country": "US", "postal_code": "77001"}})["id"]
+
+    def issuing_card(self):
+        return self.post("issuing/cards", cardholder=self.cardholder(), currency="usd", type="physical", shipping={
+            "name": "Ann Example", "address": {"line1": "1 Main Street", "city": "Houston", "state": "TX",
+                                               "country": "US", "postal_code": "77001"}})["id"]
+
+    def authorization(self):
+        return self.post("test_helpers/issuing/authorizations", card=self.issuing_card(), amount=5000)["id"]
+
+    def issuing_transaction(self):
+        return self.post("test_helpers/issuing/transactions/create_force_capture", card=self.issuing_card(),
+                         amount=5000)["id"]
+
+    def issuing_dispute(self):
+        return self.post("issuing/disputes", transaction=self.issuing_transaction(), evidence={
+            "reason": "fraudulent", "fraudulent": {"explanation": "Not mine"}})["id"]
+
+    def bundle(self):
+        return self.get("issuing/physical_bundles", limit=1)["data"][0]["id"]
+
+    def design(self):
+        return self.post("issuing/personalization_designs", physical_bundle=self.bundle(), name="Blue")["id"]
+
+    def verification(self):
+        return self.post("identity/verification_sessions", type="document")["id"]
+
+    def report_run(self):
+        return self.post("reporting/report_runs", report_type="balance.summary.1", parameters={
+            "interval_start": 1700000000, "interval_end": 1700086400})["id"]
+
+    def calculation(self):
+        return self.post("tax/calculations", currency="usd", line_items=[{"amount": 1000, "reference": "L1"}],
+                         customer_details={"address": {"line1": "1 Main Street", "country": "US"},
+                                           "address_source": "billing"})["id"]
+
+    def registration(self):
+        return self.post("tax/registrations", country="IE", active_from="now", country_options={
+            "ie": {"type": "oss_union"}})["id"]
+
+    def tax_transaction(self):
+        return self.post("tax/transactions/create_from_calculation", calculation=self.calculation(),
+                         reference=f"order {next(self.numbers)}")["id"]
+
+    def financial_account(self):
+        made = self.post("treasury/financial_accounts", supported_currencies=["usd"])["id"]
+        self.treasury("test_helpers/treasury/received_credits", financial_account=made, amount=1000000)
+        return made
+
+    def treasury(self, path, financial_account=None, **more):
+        return self.post(path, **{
+            "financial_account": financial_account or self.shared("financial_account"), "amount": 1000, "currency": "usd",
+            "network": "ach", **more})["id"]
+
+    def received_credit(self):
+        return self.treasury("test_helpers/treasury/received_credits")
+
+    def received_debit(self):
+        return self.treasury("test_helpers/treasury/received_debits")
+
+    def flow(self, name, **more):
+        return self.post(f"treasury/{name}s", financial_account=self.shared("financial_account"), amount=1000,
+                         currency="usd", **more)["id"]
+
+    def inbound_transfer(self):
+        return self.flow("inbound_transfer", origin_payment_method=self.method())
+
+    def inbound_transfer_return(self):
+        made = self.inbound_transfer()
+        self.post(f"test_helpers/treasury/inbound_transfers/{made}/succeed")
+        return made
+
+    def outbound_payment(self):
+        return self.flow("outbound_payment")
+
+    def outbound_payment_return(self):
+        made = self.outbound_payment()
+        self.post(f"test_helpers/treasury/outbound_payments/{made}/post")
+        return made
+
+    def outbound_transfer(self):
+        return self.flow("outbound_transfer")
+
+    def outbound_transfer_return(self):
+        made = self.outbound_transfer()
+        self.post(f"test_helpers/treasury/outbound_transfers/{made}/post")
+        return made
+
+    def credit_reversal(self):
+        return self.post("treasury/credit_reversals", received_credit=self.received_credit())["id"]
+
+    def debit_reversal(self):
+        return self.post("treasury/debit_reversals", received_debit=self.received_debit())["id"]
+
+    def listed(self, path):
+        account = self.shared("financial_account")
+        return self.get(path, financial_account=account, limit=1)["data"][0]["id"]
+
+    def treasury_transaction(self):
+        return self.listed("treasury/transactions")
+
+    def treasury_entry(self):
+        return self.listed("treasury/transaction_entries")
+
+    def linking(self):
+        return self.post("financial_connections/sessions", permissions=["payment_method"], account_holder={
+            "type": "customer", "customer": self.customer()})["id"]
+
+    def linked_account(self):
+        return self.get(f"financial_connections/sessions/{self.linking()}")["accounts"]["data"][0]["id"]
+
+    def ownership(self):
+        return self.get(f"financial_connections/accounts/{self.shared('linked_account')}")["ownership"]
+
+    def tax_code(self):
+        return self.get("tax_codes", limit=1)["data"][0]["id"]

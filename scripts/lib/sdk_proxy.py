@@ -17,7 +17,10 @@ CANNED = re.compile(r"([a-z]+)_(?:test_)?[0-9A-Za-z]{2,}$")
 GIVEN = re.compile(rb'"id": ?"([^"]+)"')
 ACTIONS = {"attach", "detach", "confirm", "capture", "cancel", "close", "resume", "pay", "void", "send", "finalize",
            "mark_uncollectible", "accept", "expire", "verify", "reverse", "release", "reject", "validate", "refund",
-           "migrate", "advance", "login_links", "verify_microdeposits", "increment_authorization"}
+           "migrate", "advance", "login_links", "verify_microdeposits", "increment_authorization", "approve", "decline",
+           "submit", "redact", "fail", "succeed", "return", "post", "increment", "finalize_amount", "respond",
+           "cancel_action", "present_payment_method", "succeed_input_collection", "timeout_input_collection", "deliver",
+           "ship"}
 
 # Paths with ids: the kind of the first id, and the kinds of the second one by the name before it.
 COLLECTIONS = {
@@ -45,6 +48,23 @@ COLLECTIONS = {
     "radar/early_fraud_warnings": ("warning", {}), "apple_pay/domains": ("apple_pay_domain", {}),
     "apps/secrets": ("app_secret", {}),
     "test_helpers/customers": ("customer", {}), "test_helpers/refunds": ("refund", {}),
+    "terminal/locations": ("location", {}), "terminal/configurations": ("terminal_configuration", {}),
+    "terminal/readers": ("reader", {}), "test_helpers/terminal/readers": ("reader", {}),
+    "issuing/cardholders": ("cardholder", {}), "issuing/cards": ("issuing_card", {}),
+    "test_helpers/issuing/cards": ("issuing_card", {}), "issuing/authorizations": ("authorization", {}),
+    "test_helpers/issuing/authorizations": ("authorization", {}),
+    "issuing/transactions": ("issuing_transaction", {}),
+    "test_helpers/issuing/transactions": ("issuing_transaction", {}), "issuing/disputes": ("issuing_dispute", {}),
+    "issuing/personalization_designs": ("design", {}), "issuing/physical_bundles": ("bundle", {}),
+    "test_helpers/issuing/personalization_designs": ("design", {}),
+    "identity/verification_sessions": ("verification", {}), "reporting/report_runs": ("report_run", {}),
+    "tax/calculations": ("calculation", {}), "tax/registrations": ("registration", {}),
+    "tax/transactions": ("tax_transaction", {}), "treasury/financial_accounts": ("financial_account", {}),
+    **{f"{start}treasury/{name}s": (name, {}) for start in ("", "test_helpers/") for name in (
+        "inbound_transfer", "outbound_payment", "outbound_transfer", "received_credit", "received_debit",
+        "credit_reversal", "debit_reversal")},
+    "financial_connections/accounts": ("linked_account", {}), "financial_connections/sessions": ("linking", {}),
+    "tax_codes": ("tax_code", {}), "treasury/transactions": ("treasury_transaction", {}), "treasury/transaction_entries": ("treasury_entry", {}),
 }
 # The kinds of the ids in parameters, by prefix.
 PREFIXES = {
@@ -53,6 +73,15 @@ PREFIXES = {
     "ii": "invoice_item", "cs": "checkout", "plink": "link", "bpc": "portal", "we": "endpoint", "clock": "clock",
     "acct": "account_", "tr": "transfer", "po": "payout", "txr": "tax_rate", "file": "file", "src": "source", "fee": "fee",
     "tok": "token", "btok": "token", "shr": "shipping_rate", "rsl": "value_list",
+    "tml": "location", "tmc": "terminal_configuration", "ich": "cardholder", "ic": "issuing_card",
+    "ipi": "issuing_transaction", "ics": "bundle", "pb": "bundle", "fcaowns": "ownership", "taxcalc": "calculation", "tax": "tax_transaction",
+    "fa": "financial_account", "rc": "received_credit", "rd": "received_debit",
+}
+# The kinds of the ids in parameters whose canned values have no prefix.
+PARAMETERS = {
+    ("/v1/tax/transactions/create_from_calculation", "calculation"): "calculation",
+    **{(f"/v1/test_helpers/issuing/{path}", "card"): "issuing_card" for path in (
+        "authorizations", "transactions/create_force_capture", "transactions/create_unlinked_refund")},
 }
 # Documented names, which are not replaced.
 NAMES = ("pm_card_", "pm_us", "tok_visa", "tok_mastercard", "tok_amex", "btok_us")
@@ -79,10 +108,12 @@ class Replacement:
     def path(self, method, path, account, pairs):
         """The path with real ids; `pairs` gets each replacement."""
         parts = path.removeprefix("/v1/").split("/")
-        length = 2 if "/".join(parts[:2]) in COLLECTIONS else 1
+        length = next((length for length in (3, 2) if "/".join(parts[:length]) in COLLECTIONS), 1)
         kind, inner = COLLECTIONS.get("/".join(parts[:length]), (None, {}))
         rest = parts[length:]
-        if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming", "find", "delete"):
+        if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming", "find", "delete",
+                                                    "create_from_calculation", "create_reversal", "create_force_capture",
+                                                    "create_unlinked_refund"):
             return path
         action = rest[-1] if rest[-1] in ACTIONS else ""
         # DELETE deletes the last object of the path.
@@ -103,12 +134,12 @@ class Replacement:
     def fields(self, text, path, account, pairs):
         """A query or a form with real ids."""
         fields = urllib.parse.parse_qsl(text, keep_blank_values=True)
-        changed = [(name, self.value(value, path, account, pairs)) for name, value in fields]
+        changed = [(name, self.value(value, path, account, pairs, PARAMETERS.get((path, name)))) for name, value in fields]
         return text if changed == fields else urllib.parse.urlencode(changed)
 
-    def value(self, value, path, account, pairs):
+    def value(self, value, path, account, pairs, kind=None):
         found = CANNED.match(value)
-        kind = PREFIXES.get(found[1]) if found else None
+        kind = kind or (PREFIXES.get(found[1]) if found else None)
         # A token is used once.
         action = "use" if kind == "token" else ""
         if kind == "invoice" and path.startswith("/v1/credit_notes"):

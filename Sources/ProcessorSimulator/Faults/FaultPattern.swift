@@ -86,8 +86,7 @@ extension FaultRule {
 
     /// The types of events that Stripe or the simulated processor sends.
     private static let eventTypes: [String] = {
-        let stripes = StripeSpec.choices.first { $0.first == "*" && $0.contains("charge.refunded") } ?? []
-        let known = Set(stripes).union(ProcessorTrigger.all.map(\.event)).union(["payment.created"])
+        let known = StripeSpec.eventTypes.union(ProcessorTrigger.all.map(\.event)).union(["payment.created"])
         return known.subtracting(["*"]).sorted()
     }()
 }

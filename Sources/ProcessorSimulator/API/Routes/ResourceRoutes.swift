@@ -8,7 +8,7 @@ enum ResourceRoutes {
         + ReviewRoutes.all + CashBalanceRoutes.all + AccountRejectionRoutes.all + DiscountRoutes.all
         + ShippingRateRoutes.all + EphemeralKeyRoutes.all + TopupRoutes.all + ValueListRoutes.all
         + FraudWarningRoutes.all + ApplePayDomainRoutes.all + CustomerSessionRoutes.all
-        + TaxSettingsRoutes.all + AppSecretRoutes.all
+        + TaxSettingsRoutes.all + AppSecretRoutes.all + RecordedProducts.routes
 }
 
 extension EngineTransaction {
@@ -21,5 +21,5 @@ extension EngineTransaction {
         "rsl": ValueList.self, "rsli": ValueListItem.self, "issfr": EarlyFraudWarning.self,
         "apwc": ApplePayDomain.self, "ccsbtxn": CashTransaction.self,
         "appsecret": AppSecret.self,
-    ]
+    ].merging(RecordedProducts.kinds) { kind, _ in kind }
 }

@@ -11,6 +11,9 @@ enum StripeSpec {
         $0.split(separator: "|").map(String.init)
     }
 
+    /// The types of events that a webhook endpoint can subscribe to, and `*`.
+    static let eventTypes = Set(choices.first { $0.first == "*" && $0.contains("charge.refunded") } ?? [])
+
     /// Returns whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
     static func knows(_ operation: String) -> Bool { requests[operation] != nil }
 

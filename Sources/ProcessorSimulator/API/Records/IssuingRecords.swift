@@ -1,0 +1,227 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The resources of Stripe Issuing. An authorization changes no balance.
+///
+/// Source: Stripe API reference, "Issuing"; documentation, "Test your Issuing integration".
+enum IssuingRecords {
+    static let all: [RecordedResource] = [
+        RecordedResource(
+            type: "issuing.cardholder", prefix: "ich", path: "/v1/issuing/cardholders",
+            initial: ["type": "individual"]),
+        RecordedResource(
+            type: "issuing.card", prefix: "ic", path: "/v1/issuing/cards",
+            initial: ["brand": "Visa", "exp_month": 12, "last4": "4242", "status": "inactive"],
+            references: [
+                .init(parameter: "cardholder", type: "issuing.cardholder", isWhole: true),
+                .init(parameter: "replacement_for", type: "issuing.card"),
+                .init(parameter: "personalization_design", type: design),
+            ],
+            uses: ["pin"],
+            complete: { call, card in
+                _ = try call.required("cardholder")
+                if call["exp_year"].integer == nil { card["exp_year"] = .integer(call.work.year + 3) }
+            }, actions: shipping),
+        RecordedResource(
+            type: authorization, prefix: "iauth", path: authorizations,
+            initial: ["status": "pending"],
+            references: [.init(parameter: "card", type: "issuing.card", isWhole: true)],
+            uses: ["fraud_disputability_likelihood", "is_amount_controllable", "risk_assessment"],
+            actions: decisions),
+        RecordedResource(
+            type: transaction, prefix: "ipi", path: "/v1/issuing/transactions",
+            actions: [
+                .init(path: "/v1/test_helpers/issuing/transactions/{transaction}/refund") { call, fields in
+                    let amount = call["refund_amount"].integer ?? -(fields["amount"]?.integer ?? 0)
+                    try checkAmount(amount, atMost: -(fields["amount"]?.integer ?? 0), "refund_amount")
+                    var refund = fields
+                    refund["amount"] = .integer(amount)
+                    refund["merchant_amount"] = .integer(amount)
+                    refund["type"] = "refund"
+                    _ = try call.work.record(transaction, prefix: "ipi", refund)
+                }
+            ]),
+        RecordedResource(
+            type: "issuing.dispute", prefix: "idp", path: "/v1/issuing/disputes",
+            initial: ["status": "unsubmitted", "currency": "usd"],
+            references: [.init(parameter: "transaction", type: transaction)],
+            complete: { call, dispute in
+                let disputed = try call.work.recorded(transaction, call.required("transaction"))
+                guard let fields = try disputed?.fields else { return }
+                if call["amount"].integer == nil {
+                    dispute["amount"] = .integer(abs(fields["amount"]?.integer ?? 0))
+                }
+                dispute["currency"] = fields["currency"]
+            },
+            actions: [
+                .init(
+                    path: "/v1/issuing/disputes/{dispute}/submit", from: ["unsubmitted"],
+                    changes: ["status": "submitted"], event: "submitted")
+            ]),
+        RecordedResource(
+            type: design, prefix: "ipd", path: "/v1/issuing/personalization_designs",
+            initial: ["status": "review"],
+            uses: ["transfer_lookup_key"],
+            complete: { call, _ in
+                _ = try bundles.object(call.required("physical_bundle"), by: "physical_bundle")
+            },
+            actions: [
+                .init(
+                    path: helper + "personalization_designs/{personalization_design}/activate",
+                    changes: ["status": "active"], event: "activated"),
+                .init(
+                    path: helper + "personalization_designs/{personalization_design}/deactivate",
+                    changes: ["status": "inactive"], event: "deactivated"),
+                .init(
+                    path: helper + "personalization_designs/{personalization_design}/reject",
+                    changes: ["status": "rejected"], event: "rejected"
+                ) { call, design in
+                    RecordTemplate.lay(call.parameters, over: &design, at: "issuing.personalization_design")
+                },
+            ]),
+        RecordedResource(type: "issuing.token", prefix: "intok", path: "/v1/issuing/tokens"),
+    ]
+
+    /// The physical bundle that every account has.
+    static let bundles = FixedObjects(
+        path: "/v1/issuing/physical_bundles", type: "issuing.physical_bundle",
+        objects: [
+            (
+                "ics_standard",
+                [
+                    "features": [
+                        "card_logo": "unsupported", "carrier_text": "optional", "second_line": "unsupported",
+                    ]
+                        as JSONTree,
+                    "livemode": false, "name": "Standard", "status": "active", "type": "standard",
+                ]
+            )
+        ])
+
+    /// The operations of test mode that create authorizations and transactions.
+    static let transactions: [Route] = [
+        .post(helper + "authorizations", simulates: named("authorizations")) { call in
+            guard let resource = all.first(where: { $0.type == authorization }) else { return .null }
+            let object = try resource.create(call)
+            var fields = try object.fields
+            fields["cardholder"] = fields["card"]?["cardholder"]["id"]
+            fields["approved"] = true
+            fields["merchant_amount"] = fields["amount"]
+            fields["currency"] = fields["card"]?["currency"]
+            fields["merchant_currency"] = fields["currency"]
+            return try call.shown(call.work.change(object, to: fields))
+        },
+        made("create_force_capture", type: "capture", sign: -1),
+        made("create_unlinked_refund", type: "refund", sign: 1),
+    ]
+
+    private static let authorization = "issuing.authorization"
+    private static let transaction = "issuing.transaction"
+    private static let design = "issuing.personalization_design"
+    private static let authorizations = "/v1/issuing/authorizations"
+    private static let helper = "/v1/test_helpers/issuing/"
+    private static let onAuthorization = helper + "authorizations/{authorization}/"
+
+    private static func named(_ operation: String) -> Set<String> {
+        Set(StripeSpec.parameters(of: "POST \(helper)\(operation)").map(\.name))
+    }
+
+    /// Returns the route that creates a transaction without an authorization.
+    private static func made(_ name: String, type: String, sign: Int64) -> Route {
+        .post("\(helper)transactions/\(name)", simulates: named("transactions/\(name)")) { call in
+            let id = try call.required("card")
+            guard let card = try call.work.recorded("issuing.card", id) else {
+                throw ProcessorError.noSuch("issuing.card", id, parameter: "card")
+            }
+            let amount = call["amount"].integer ?? 0
+            try checkAmount(amount, atMost: .max, "amount")
+            return try call.shown(
+                call.work.transaction(of: card, amount: sign * amount, type: type, call.parameters))
+        }
+    }
+
+    fileprivate static func checkAmount(_ amount: Int64, atMost limit: Int64, _ parameter: String) throws {
+        guard amount > 0, amount <= limit else { throw ProcessorError.notAnAmount(parameter) }
+    }
+
+    private static let shipping: [RecordedResource.Action] = [
+        ("deliver", "delivered"), ("fail", "failure"), ("return", "returned"), ("ship", "shipped"),
+        ("submit", "submitted"),
+    ].map { name, status in
+        .init(path: "\(helper)cards/{card}/shipping/\(name)") { call, card in
+            guard var shipping = card["shipping"]?.object else {
+                throw ProcessorError.invalid("The card \(call.path()) has no shipping address.")
+            }
+            shipping["status"] = .string(status)
+            card["shipping"] = shipping.tree
+        }
+    }
+
+    private static let decisions: [RecordedResource.Action] = [
+        .init(
+            path: authorizations + "/{authorization}/approve", from: ["pending"], changes: ["approved": true]),
+        .init(
+            path: authorizations + "/{authorization}/decline", from: ["pending"],
+            changes: ["approved": false, "status": "closed"]),
+        .init(path: onAuthorization + "capture", from: ["pending"]) { call, fields in
+            let held = fields["amount"]?.integer ?? 0
+            let amount = call["capture_amount"].integer ?? held
+            try checkAmount(amount, atMost: .max, "capture_amount")
+            guard let id = fields["card"]?["id"].string,
+                let card = try call.work.recorded("issuing.card", id)
+            else { return }
+            let captured = try call.work.transaction(
+                of: card, amount: -amount, type: "capture", authorization: call.path(), JSONObject())
+            fields["transactions"] = .array(
+                (fields["transactions"]?.elements ?? []) + [try call.work.stripeJSON(captured)])
+            if call["close_authorization"].bool ?? true { fields["status"] = "closed" }
+            fields["amount"] = .integer(max(0, held - amount))
+        },
+        .init(path: onAuthorization + "expire", from: ["pending"], changes: ["status": "expired"]),
+        .init(path: onAuthorization + "finalize_amount", from: ["pending"]) { call, fields in
+            let amount = call["final_amount"].integer ?? 0
+            try checkAmount(amount, atMost: .max, "final_amount")
+            fields["amount"] = .integer(amount)
+        },
+        .init(path: onAuthorization + "fraud_challenges/respond", from: ["pending"]) { call, fields in
+            fields["verified_by_fraud_challenge"] = call["confirmed"]
+        },
+        .init(path: onAuthorization + "increment", from: ["pending"]) { call, fields in
+            let more = call["increment_amount"].integer ?? 0
+            try checkAmount(more, atMost: 99_999_999, "increment_amount")
+            fields["amount"] = .integer((fields["amount"]?.integer ?? 0) + more)
+        },
+        .init(path: onAuthorization + "reverse", from: ["pending"]) { call, fields in
+            let held = fields["amount"]?.integer ?? 0
+            let amount = call["reverse_amount"].integer ?? held
+            try checkAmount(amount, atMost: held, "reverse_amount")
+            fields["amount"] = .integer(held - amount)
+            if amount == held { fields["status"] = "reversed" }
+        },
+    ]
+}
+
+extension EngineTransaction {
+    /// The year of the current time.
+    fileprivate var year: Int64 { Int64(now.date.year) }
+
+    /// Records a transaction of an Issuing card.
+    fileprivate func transaction(
+        of card: RecordedObject, amount: Int64, type: String, authorization: String? = nil,
+        _ given: JSONObject
+    ) throws -> RecordedObject {
+        var fields = RecordTemplate.fields("issuing.transaction") ?? JSONObject()
+        RecordTemplate.lay(given, over: &fields, at: "issuing.transaction")
+        let cardFields = try card.fields
+        fields["amount"] = .integer(amount)
+        fields["merchant_amount"] = .integer(amount)
+        fields["authorization"] = JSONTree(authorization)
+        fields["card"] = .string(card.id)
+        fields["cardholder"] = cardFields["cardholder"]?["id"]
+        fields["currency"] = cardFields["currency"]
+        fields["merchant_currency"] = cardFields["currency"]
+        fields["type"] = .string(type)
+        return try record("issuing.transaction", prefix: "ipi", fields)
+    }
+}

@@ -1,0 +1,71 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// An object of a Stripe product that is recorded but has no further effect, such as an Issuing card.
+///
+/// Such an object has an id, a status and the fields that requests have set. It moves no money.
+struct RecordedObject: StoredObject {
+    static let objectName = "recorded_object"
+    var id: String
+    var created: Timestamp
+    /// The type in Stripe's JSON format, such as `issuing.card`.
+    var type: String
+    /// The id of the object to which this object belongs, or nil.
+    var parent: String?
+    /// All fields as JSON, except for the id and the type.
+    var json: String
+
+    /// The fields, except for the id and the type.
+    var fields: JSONObject {
+        get throws { try JSONTree(Array(json.utf8), atMost: .max).object ?? JSONObject() }
+    }
+}
+
+extension RecordedObject: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var object: JSONObject = ["object": type]
+        for field in try fields.members { object.add(field.key, field.value) }
+        return object
+    }
+}
+
+extension EngineTransaction {
+    /// Stores a new object, and emits its `created` event if Stripe has one.
+    func record(_ type: String, prefix: String, _ fields: JSONObject, parent: String? = nil) throws
+        -> RecordedObject
+    {
+        var fields = fields
+        if fields["created"] != nil { fields["created"] = .integer(now.seconds) }
+        let object = RecordedObject(
+            id: try newID(prefix), created: now, type: type, parent: parent,
+            json: String(decoding: fields.tree.bytes, as: UTF8.self))
+        return try recorded(object, event: "created")
+    }
+
+    /// Stores an object's new fields, and emits an event if Stripe has it.
+    ///
+    /// - Parameter event: The last part of the event's type, such as `updated`.
+    @discardableResult
+    func change(_ object: RecordedObject, to fields: JSONObject, event: String = "updated") throws
+        -> RecordedObject
+    {
+        var object = object
+        object.json = String(decoding: fields.tree.bytes, as: UTF8.self)
+        return try recorded(object, event: event)
+    }
+
+    private func recorded(_ object: RecordedObject, event: String) throws -> RecordedObject {
+        let written = try put(object)
+        let prefix = object.type.hasPrefix("issuing.") ? object.type.replacing(".", with: "_") : object.type
+        let type = "\(prefix).\(event)"
+        if StripeSpec.eventTypes.contains(type) { try emit(type, written) }
+        return object
+    }
+
+    /// Returns the recorded object with this id and type, or nil.
+    func recorded(_ type: String, _ id: String?) throws -> RecordedObject? {
+        guard let object = try find(RecordedObject.self, id), object.type == type else { return nil }
+        return object
+    }
+}

@@ -1,0 +1,169 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// A resource of a Stripe product that is only recorded.
+///
+/// The routes to create, retrieve, update, list and delete its objects follow from Stripe's specification. A new object
+/// has the fields of its ``RecordTemplate`` and those that the request sets.
+struct RecordedResource: Sendable {
+    /// The type of the objects, such as `issuing.card`.
+    let type: String
+    /// The prefix of the ids, such as `ic`.
+    let prefix: String
+    /// The path of the collection, such as `/v1/issuing/cards`.
+    let path: String
+    /// The fields of a new object that differ from the template.
+    var initial: JSONObject = [:]
+    /// The parameters that contain the id of another object.
+    var references: [Reference] = []
+    /// The parameters that have an effect, or none, although the response has no field with their name.
+    var uses: Set<String> = []
+    /// Completes the fields of a new object.
+    var complete: Completion = { _, _ in }
+    /// Makes the changes that need the id of the new object.
+    var whenCreated: @Sendable (Call, RecordedObject) throws -> Void = { _, _ in }
+    /// The operations that change the status of an object.
+    var actions: [Action] = []
+
+    /// Changes an object's fields as a request requires.
+    typealias Completion = @Sendable (Call, inout JSONObject) throws -> Void
+
+    /// A parameter that contains the id of another object.
+    struct Reference: Sendable {
+        let parameter: String
+        let type: String
+        /// Whether the field contains the whole object instead of its id.
+        var isWhole = false
+    }
+
+    /// An operation that changes the status of an object.
+    struct Action: Sendable {
+        /// The path, with a placeholder for the object's id.
+        let path: String
+        /// The statuses that allow the operation. If empty, every status allows it.
+        var from: Set<String> = []
+        /// The new values of fields.
+        var changes: JSONObject = [:]
+        /// The last part of the event's type.
+        var event = "updated"
+        /// Makes the changes that depend on the request.
+        var complete: Completion = { _, _ in }
+    }
+}
+
+extension RecordedResource {
+    /// The routes of the resource.
+    var routes: [Route] {
+        let own = StripeSpec.operations.compactMap(route).sorted { $0.operation < $1.operation }
+        return own + actions.map(route)
+    }
+
+    /// Returns the route of an operation on the collection or on one of its objects, or nil for other operations.
+    private func route(_ operation: String) -> Route? {
+        let words = operation.split(separator: " ").map(String.init)
+        guard let method = Route.Method(rawValue: words[0]), words[1].hasPrefix(path) else { return nil }
+        let rest = words[1].dropFirst(path.count)
+        let isOne = rest.hasPrefix("/{") && rest.hasSuffix("}") && !rest.dropFirst().contains("/")
+        guard rest.isEmpty || isOne else { return nil }
+        let simulated = simulates(operation)
+        switch (method, isOne) {
+        case (.get, false): return .get(words[1], simulates: simulated.union(Filters.list), list)
+        case (.post, false): return .post(words[1], simulates: simulated) { try $0.shown(create($0)) }
+        case (.get, true): return .get(words[1]) { try $0.shown(object($0)) }
+        case (.post, true): return .post(words[1], simulates: simulated, update)
+        case (.delete, true): return .delete(words[1], delete)
+        case (.delete, false): return nil
+        }
+    }
+
+    private func route(_ action: Action) -> Route {
+        .post(action.path, simulates: parameters("POST \(action.path)")) { call in
+            let object = try object(call)
+            var fields = try object.fields
+            let status = fields["status"]?.string ?? ""
+            guard action.from.isEmpty || action.from.contains(status) else {
+                throw ProcessorError.invalid(
+                    "This operation requires the status \(action.from.sorted().joined(separator: " or ")), but the status of \(object.id) is \(status)."
+                )
+            }
+            fields.lay(action.changes)
+            try layMetadata(call, over: &fields)
+            try action.complete(call, &fields)
+            return try call.shown(call.work.change(object, to: fields, event: action.event))
+        }
+    }
+
+    /// The names of an operation's parameters that this resource stores or uses.
+    private func simulates(_ operation: String) -> Set<String> {
+        let template = RecordTemplate.fields(type) ?? JSONObject()
+        return parameters(operation).filter { template[$0] != nil || uses.contains($0) }
+    }
+
+    private func parameters(_ operation: String) -> Set<String> {
+        Set(StripeSpec.parameters(of: operation).map(\.name))
+    }
+
+    /// Creates an object from a request.
+    func create(_ call: Call) throws -> RecordedObject {
+        var fields = RecordTemplate.fields(type) ?? JSONObject()
+        fields.lay(initial)
+        try lay(call, over: &fields)
+        try complete(call, &fields)
+        let object = try call.work.record(type, prefix: prefix, fields)
+        try whenCreated(call, object)
+        return try call.work.recorded(type, object.id) ?? object
+    }
+
+    /// Returns the object whose id is in the path.
+    func object(_ call: Call) throws -> RecordedObject {
+        let id = call.path()
+        guard let object = try call.work.recorded(type, id) else { throw ProcessorError.noSuch(type, id) }
+        return object
+    }
+
+    private func update(_ call: Call) throws -> JSONTree {
+        let object = try object(call)
+        var fields = try object.fields
+        try lay(call, over: &fields)
+        return try call.shown(call.work.change(object, to: fields))
+    }
+
+    private func delete(_ call: Call) throws -> JSONTree {
+        let object = try object(call)
+        try call.work.wipe(object.id)
+        return call.work.deleted(object.id, type)
+    }
+
+    private func list(_ call: Call) throws -> JSONTree {
+        let filters = call.parameters.members.filter {
+            !Filters.list.contains($0.key) && $0.key != "expand" && !$0.value.isNull
+        }
+        return try call.scanned(RecordedObject.self, where: ["type": type]) { object in
+            let fields = try object.fields
+            return filters.allSatisfy { filter in
+                let value = fields[filter.key] ?? .null
+                return filter.value == "all" || value == filter.value || value["id"] == filter.value
+            }
+        }
+    }
+
+    /// Sets the fields that the request contains, and checks the objects to which it refers.
+    private func lay(_ call: Call, over fields: inout JSONObject) throws {
+        RecordTemplate.lay(call.parameters, over: &fields, at: type)
+        try layMetadata(call, over: &fields)
+        for reference in references {
+            guard let id = call[reference.parameter].string else { continue }
+            let found = try call.work.stripeJSON(id: id)
+            guard let found, found["object"].string == reference.type else {
+                throw ProcessorError.noSuch(reference.type, id, parameter: reference.parameter)
+            }
+            fields[reference.parameter] = reference.isWhole ? found : .string(id)
+        }
+    }
+
+    private func layMetadata(_ call: Call, over fields: inout JSONObject) throws {
+        guard call.has("metadata"), let old = fields["metadata"] else { return }
+        fields["metadata"] = try call.metadata(over: Call.metadata(old)).json
+    }
+}

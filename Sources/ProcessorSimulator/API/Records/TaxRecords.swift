@@ -1,0 +1,153 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The resources of Stripe Tax. The amount of each tax is 0.
+///
+/// Source: Stripe API reference, "Tax".
+enum TaxRecords {
+    static let all: [RecordedResource] = [
+        RecordedResource(
+            type: calculation, prefix: "taxcalc", path: "/v1/tax/calculations",
+            references: [.init(parameter: "customer", type: "customer")],
+            complete: { call, fields in
+                var details = fields["customer_details"]?.object ?? JSONObject()
+                if call["customer_details"]["taxability_override"].string == nil {
+                    details["taxability_override"] = "none"
+                }
+                fields["customer_details"] = details.tree
+                if fields["tax_date"] == 0 { fields["tax_date"] = .integer(call.work.now.seconds) }
+                fields["expires_at"] = .integer(call.work.now.adding(seconds: 90 * 86_400).seconds)
+                fields["amount_total"] = .integer(try total(call))
+                fields["line_items"] = .null
+                guard var cost = fields["shipping_cost"]?.object else { return }
+                cost["amount"] = .integer(call["shipping_cost"]["amount"].integer ?? 0)
+                fields["shipping_cost"] = cost.tree
+            }, whenCreated: storeItems),
+        RecordedResource(
+            type: "tax.registration", prefix: "taxreg", path: "/v1/tax/registrations",
+            initial: ["status": "active"],
+            complete: { call, fields in
+                // A form contains the word `now` or a number of seconds.
+                fields["active_from"] = .integer(call["active_from"].integer ?? call.work.now.seconds)
+            }),
+        RecordedResource(type: "tax.location", prefix: "taxloc", path: "/v1/tax/locations"),
+        RecordedResource(type: transaction, prefix: "tax", path: "/v1/tax/transactions"),
+        RecordedResource(type: item, prefix: "tax_li", path: "/v1/tax/line_items"),
+    ]
+
+    /// Some of Stripe's tax codes.
+    static let codes = FixedObjects(
+        path: "/v1/tax_codes", type: "tax_code",
+        objects: [
+            ("txcd_00000000", "Nontaxable", "Any nontaxable good or service."),
+            ("txcd_10000000", "General - Electronically Supplied Services", "Digital services."),
+            ("txcd_20030000", "General - Services", "Services."),
+            ("txcd_92010001", "Shipping", "The delivery of goods."),
+            ("txcd_99999999", "General - Tangible Goods", "Physical goods."),
+        ].map { ($0, ["description": $2, "name": $1]) })
+
+    /// The operations that create tax transactions, and those that list the items of a calculation or transaction.
+    static let transactions: [Route] = [
+        items("/v1/tax/calculations/{calculation}/line_items", of: calculation, item),
+        items("/v1/tax/transactions/{transaction}/line_items", of: transaction, transactionItem),
+        .post(
+            "/v1/tax/transactions/create_from_calculation",
+            simulates: ["calculation", "metadata", "posted_at", "reference"]
+        ) { call in
+            let id = try call.required("calculation")
+            guard let calculated = try call.work.recorded(calculation, id) else {
+                throw ProcessorError.noSuch(calculation, id, parameter: "calculation")
+            }
+            var fields = RecordTemplate.fields(transaction) ?? JSONObject()
+            for field in try calculated.fields.members where fields[field.key] != nil {
+                fields[field.key] = field.value
+            }
+            fields["metadata"] = call.metadata.json
+            fields["posted_at"] = .integer(call["posted_at"].integer ?? call.work.now.seconds)
+            fields["reference"] = .string(try call.required("reference"))
+            fields["type"] = "transaction"
+            let made = try call.work.record(transaction, prefix: "tax", fields)
+            for line in try call.work.children(RecordedObject.self, of: id) {
+                try call.work.recordItem(of: made.id, from: line, sign: 1)
+            }
+            return try call.shown(made)
+        },
+        .post(
+            "/v1/tax/transactions/create_reversal",
+            simulates: [
+                "flat_amount", "line_items", "metadata", "mode", "original_transaction", "reference",
+                "shipping_cost",
+            ]
+        ) { call in
+            let id = try call.required("original_transaction")
+            guard let original = try call.work.recorded(transaction, id) else {
+                throw ProcessorError.noSuch(transaction, id, parameter: "original_transaction")
+            }
+            var fields = try original.fields
+            fields["metadata"] = call.metadata.json
+            fields["posted_at"] = .integer(call.work.now.seconds)
+            fields["reference"] = .string(try call.required("reference"))
+            fields["reversal"] = ["original_transaction": .string(id)]
+            fields["type"] = "reversal"
+            let made = try call.work.record(transaction, prefix: "tax", fields)
+            if call["mode"].string == "full" {
+                for line in try call.work.children(RecordedObject.self, of: id) {
+                    try call.work.recordItem(of: made.id, from: line, sign: -1)
+                }
+            }
+            return try call.shown(made)
+        },
+    ]
+
+    fileprivate static let transactionItem = "tax.transaction_line_item"
+    private static let calculation = "tax.calculation"
+    private static let transaction = "tax.transaction"
+    private static let item = "tax.calculation_line_item"
+
+    private static func items(_ path: String, of type: String, _ item: String) -> Route {
+        .get(path, simulates: Filters.part) { call in
+            let id = call.path()
+            guard try call.work.recorded(type, id) != nil else { throw ProcessorError.noSuch(type, id) }
+            let lines = try call.work.children(RecordedObject.self, of: id).filter { $0.type == item }
+            return try call.work.list(call.work.page(lines, call.listQuery()), at: call.address)
+        }
+    }
+
+    /// Returns the total of a calculation: its items and the shipping cost.
+    private static func total(_ call: Call) throws -> Int64 {
+        var total = call["shipping_cost"]["amount"].integer ?? 0
+        for (place, line) in call["line_items"].elements.enumerated() {
+            let (sum, hasOverflown) = total.addingReportingOverflow(line["amount"].integer ?? 0)
+            guard !hasOverflown else { throw ProcessorError.notAnAmount("line_items[\(place)][amount]") }
+            total = sum
+        }
+        return total
+    }
+
+    private static let storeItems: @Sendable (Call, RecordedObject) throws -> Void = { call, calculated in
+        for (place, line) in call["line_items"].elements.enumerated() {
+            var fields = RecordTemplate.fields(item) ?? JSONObject()
+            RecordTemplate.lay(line.object ?? JSONObject(), over: &fields, at: item)
+            if fields["quantity"] == 0 { fields["quantity"] = 1 }
+            if fields["reference"] == "" { fields["reference"] = .string("L\(place + 1)") }
+            if fields["tax_code"] == "" { fields["tax_code"] = "txcd_10000000" }
+            _ = try call.work.record(item, prefix: "tax_li", fields, parent: calculated.id)
+        }
+    }
+}
+
+extension EngineTransaction {
+    /// Records an item of a tax transaction.
+    ///
+    /// - Parameter sign: 1, or −1 for an item of a reversal.
+    fileprivate func recordItem(of transaction: String, from line: RecordedObject, sign: Int64) throws {
+        let given = try line.fields
+        var fields = RecordTemplate.fields(TaxRecords.transactionItem) ?? JSONObject()
+        for field in given.members where fields[field.key] != nil { fields[field.key] = field.value }
+        fields["amount"] = .integer(sign * (given["amount"]?.integer ?? 0))
+        fields["type"] = sign > 0 ? "transaction" : "reversal"
+        if sign < 0 { fields["reversal"] = ["original_line_item": .string(line.id)] }
+        _ = try record(TaxRecords.transactionItem, prefix: "tax_li", fields, parent: transaction)
+    }
+}

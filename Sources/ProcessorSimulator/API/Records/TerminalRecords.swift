@@ -1,0 +1,107 @@
+import Processor
+import TextKit
+
+/// The resources of Stripe Terminal. An action of a reader changes only the reader: no payment is collected.
+///
+/// Source: Stripe API reference, "Terminal"; documentation, "Simulated reader".
+enum TerminalRecords {
+    static let all: [RecordedResource] = [
+        RecordedResource(
+            type: "terminal.location", prefix: "tml", path: "/v1/terminal/locations",
+            references: [.init(parameter: "configuration_overrides", type: "terminal.configuration")]),
+        RecordedResource(
+            type: "terminal.configuration", prefix: "tmc", path: "/v1/terminal/configurations",
+            initial: ["is_account_default": false]),
+        RecordedResource(
+            type: reader, prefix: "tmr", path: readers,
+            initial: ["device_type": "simulated_wisepos_e", "status": "online"],
+            references: [.init(parameter: "location", type: "terminal.location")],
+            uses: ["registration_code"],
+            complete: { call, reader in
+                let code = try call.required("registration_code")
+                guard code.hasPrefix("simulated-") || code == "puppies-plug-could" else {
+                    throw ProcessorError.invalid(
+                        "The registration code is unknown. A simulated reader has the code simulated-wpe.",
+                        parameter: "registration_code")
+                }
+                if call["label"].string == nil { reader["label"] = .string(code) }
+                reader["serial_number"] = .string(try call.work.newID("simulated"))
+            }, actions: actions),
+    ]
+
+    /// The operations that create a connection token or a link to onboarding. Neither object is stored.
+    static let links: [Route] = [
+        .post("/v1/terminal/connection_tokens", simulates: ["location"]) { call in
+            var token: JSONObject = [
+                "object": "terminal.connection_token", "secret": try call.work.newID("pst_test"),
+            ]
+            if let id = call["location"].string {
+                guard try call.work.recorded("terminal.location", id) != nil else {
+                    throw ProcessorError.noSuch("terminal.location", id, parameter: "location")
+                }
+                token["location"] = .string(id)
+            }
+            return token.tree
+        }
+    ]
+
+    private static let reader = "terminal.reader"
+    private static let readers = "/v1/terminal/readers"
+    private static let one = "/v1/terminal/readers/{reader}"
+    private static let helper = "/v1/test_helpers/terminal/readers/{reader}"
+
+    private static let actions: [RecordedResource.Action] = [
+        .init(path: one + "/cancel_action", changes: ["action": nil]),
+        begins("collect_inputs", with: ["inputs"]),
+        begins("collect_payment_method", with: ["payment_intent", "collect_config"]),
+        begins("confirm_payment_intent", with: ["payment_intent", "confirm_config"]),
+        begins("process_payment_intent", with: ["payment_intent", "process_config"]),
+        begins("process_setup_intent", with: ["setup_intent", "process_config"]),
+        begins(
+            "refund_payment",
+            with: ["amount", "charge", "payment_intent", "refund_application_fee", "reverse_transfer"]),
+        begins("set_reader_display", with: ["cart", "type"]),
+        .init(
+            path: helper + "/present_payment_method", event: "action_succeeded", complete: end("succeeded")),
+        .init(
+            path: helper + "/succeed_input_collection", event: "action_succeeded", complete: end("succeeded")),
+        .init(path: helper + "/timeout_input_collection", event: "action_failed", complete: end("failed")),
+    ]
+
+    /// Returns the operation that starts an action, which is then in progress.
+    private static func begins(_ type: String, with parameters: [String]) -> RecordedResource.Action {
+        .init(path: "\(one)/\(type)", event: "action_updated") { call, reader in
+            let path = "\(Self.reader) action"
+            var action = RecordTemplate.fields(path) ?? JSONObject()
+            action["status"] = type == "set_reader_display" ? "succeeded" : "in_progress"
+            action["type"] = .string(type)
+            var details = RecordTemplate.fields("\(path).\(type)") ?? JSONObject()
+            var given = JSONObject()
+            for name in parameters { given[name] = call.parameters[name] }
+            RecordTemplate.lay(given, over: &details, at: "\(path).\(type)")
+            for (name, kind) in [
+                "payment_intent": "payment_intent", "setup_intent": "setup_intent", "charge": "charge",
+            ]
+            where parameters.contains(name) {
+                guard let id = call[name].string else { continue }
+                guard try call.work.stripeJSON(id: id)?["object"].string == kind else {
+                    throw ProcessorError.noSuch(kind, id, parameter: name)
+                }
+                details[name] = .string(id)
+            }
+            action[type] = details.tree
+            reader["action"] = action.tree
+        }
+    }
+
+    /// Returns the change that ends the action in progress.
+    private static func end(_ status: String) -> RecordedResource.Completion {
+        { call, reader in
+            guard var action = reader["action"]?.object, action["status"] == "in_progress" else {
+                throw ProcessorError.invalid("The reader \(call.path()) has no action in progress.")
+            }
+            action["status"] = .string(status)
+            reader["action"] = action.tree
+        }
+    }
+}

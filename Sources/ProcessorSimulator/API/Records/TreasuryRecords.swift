@@ -1,0 +1,268 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The resources of Stripe Treasury. Its accounts have balances of their own, which no payment or payout changes.
+///
+/// Source: Stripe API reference, "Treasury"; documentation, "Money movement".
+enum TreasuryRecords {
+    static let all: [RecordedResource] = [
+        RecordedResource(
+            type: account, prefix: "fa", path: "/v1/treasury/financial_accounts",
+            initial: [
+                "country": "US", "status": "open",
+                "balance": [
+                    "cash": ["usd": 0], "inbound_pending": ["usd": 0], "outbound_pending": ["usd": 0],
+                ] as JSONTree,
+            ],
+            uses: ["forwarding_settings"],
+            complete: { call, fields in
+                fields["features"] = features(call["features"].object ?? JSONObject(), over: nil)
+            },
+            actions: [
+                .init(
+                    path: "/v1/treasury/financial_accounts/{financial_account}/close", from: ["open"],
+                    changes: ["status": "closed"], event: "closed")
+            ]),
+        flow(
+            "inbound_transfer", prefix: "ibt", initial: ["status": "processing", "cancelable": true],
+            .inbound,
+            actions: [
+                ends(
+                    "inbound_transfer", "{inbound_transfer}/cancel", isHelper: false, "canceled",
+                    .cancelInbound),
+                ends("inbound_transfer", "{id}/fail", "failed", .cancelInbound),
+                ends("inbound_transfer", "{id}/succeed", "succeeded", .finishInbound),
+                .init(
+                    path: helper + "inbound_transfers/{id}/return", from: ["succeeded"],
+                    changes: ["returned": true],
+                    complete: { call, fields in try move(.init(cash: -1), call, fields) }),
+            ]),
+        outbound("outbound_payment", prefix: "obp", placeholder: "{id}"),
+        outbound("outbound_transfer", prefix: "obt", placeholder: "{outbound_transfer}"),
+        flow("received_credit", prefix: "rc", initial: ["status": "succeeded"], .credit),
+        flow("received_debit", prefix: "rd", initial: ["status": "succeeded"], .debit),
+        reversal("credit_reversal", prefix: "credrev", of: "received_credit", .debit),
+        reversal("debit_reversal", prefix: "debrev", of: "received_debit", .credit),
+        RecordedResource(type: transaction, prefix: "trxn", path: "/v1/treasury/transactions"),
+        RecordedResource(type: entry, prefix: "trxne", path: "/v1/treasury/transaction_entries"),
+    ]
+
+    /// The operations on the features of an account, and those of test mode that create received credits and debits.
+    static let helpers: [Route] = [
+        .get(path) { call in try shownFeatures(openAccount(call.path(), call)) },
+        .post(path, simulates: Set(StripeSpec.parameters(of: "POST " + path).map(\.name))) { call in
+            let object = try openAccount(call.path(), call)
+            var fields = try object.fields
+            fields["features"] = features(call.parameters, over: fields["features"]?.object)
+            return try shownFeatures(call.work.change(object, to: fields, event: "features_status_updated"))
+        },
+        received("received_credits", "treasury.received_credit"),
+        received("received_debits", "treasury.received_debit"),
+    ]
+
+    /// The change of an account's balances by a flow, in multiples of the flow's amount.
+    struct Impact: Sendable {
+        var cash: Int64 = 0
+        var inbound: Int64 = 0
+        var outbound: Int64 = 0
+
+        static let credit = Impact(cash: 1)
+        static let debit = Impact(cash: -1)
+        static let inbound = Impact(inbound: 1)
+        static let finishInbound = Impact(cash: 1, inbound: -1)
+        static let cancelInbound = Impact(inbound: -1)
+        static let outbound = Impact(cash: -1, outbound: 1)
+        static let finishOutbound = Impact(outbound: -1)
+        static let cancelOutbound = Impact(cash: 1, outbound: -1)
+    }
+
+    private static let account = "treasury.financial_account"
+    private static let transaction = "treasury.transaction"
+    private static let entry = "treasury.transaction_entry"
+    private static let featureType = "treasury.financial_account_features"
+    private static let path = "/v1/treasury/financial_accounts/{financial_account}/features"
+    private static let helper = "/v1/test_helpers/treasury/"
+
+    private static func flow(
+        _ name: String, prefix: String, initial: JSONObject, _ impact: Impact,
+        actions: [RecordedResource.Action] = []
+    ) -> RecordedResource {
+        RecordedResource(
+            type: "treasury.\(name)", prefix: prefix, path: "/v1/treasury/\(name)s", initial: initial,
+            references: [
+                .init(parameter: "financial_account", type: account),
+                .init(parameter: "customer", type: "customer"),
+                .init(parameter: "origin_payment_method", type: "payment_method"),
+                .init(parameter: "destination_payment_method", type: "payment_method"),
+            ],
+            uses: ["destination_payment_method_data", "destination_payment_method_options"],
+            complete: { call, fields in
+                guard let amount = fields["amount"]?.integer, amount > 0 else {
+                    throw ProcessorError.notAnAmount("amount")
+                }
+                _ = try openAccount(call.required("financial_account"), call)
+                if fields["expected_arrival_date"] != nil {
+                    fields["expected_arrival_date"] = .integer(call.work.now.adding(seconds: 86_400).seconds)
+                }
+                try move(impact, call, fields)
+            },
+            whenCreated: { call, object in try book(object, impact, call) }, actions: actions)
+    }
+
+    private static func outbound(_ name: String, prefix: String, placeholder: String) -> RecordedResource {
+        flow(
+            name, prefix: prefix, initial: ["status": "processing", "cancelable": true], .outbound,
+            actions: [
+                ends(name, "\(placeholder)/cancel", isHelper: false, "canceled", .cancelOutbound),
+                ends(name, "\(placeholder)/fail", "failed", .cancelOutbound),
+                ends(name, "\(placeholder)/post", "posted", .finishOutbound),
+                .init(
+                    path: "\(helper)\(name)s/\(placeholder)/return", from: ["posted"],
+                    changes: ["status": "returned"],
+                    event: "returned"
+                ) { call, fields in
+                    fields.lay(["returned_details": ["code": "other"] as JSONTree])
+                    fields["returned_details"] = [
+                        "code": .string(call["returned_details"]["code"].string ?? "other"),
+                        "transaction": fields["transaction"] ?? .null,
+                    ]
+                    try move(.credit, call, fields)
+                },
+                .init(path: "\(helper)\(name)s/\(placeholder)", event: "tracking_details_updated") {
+                    call, fields in
+                    RecordTemplate.lay(call.parameters, over: &fields, at: "treasury.\(name)")
+                },
+            ])
+    }
+
+    /// Returns the operation that ends a flow that is being processed.
+    private static func ends(
+        _ name: String, _ rest: String, isHelper: Bool = true, _ status: String, _ impact: Impact
+    ) -> RecordedResource.Action {
+        .init(
+            path: "\(isHelper ? helper : "/v1/treasury/")\(name)s/\(rest)", from: ["processing"],
+            changes: ["status": .string(status) as JSONTree, "cancelable": false], event: status
+        ) { call, fields in
+            if let details = call["failure_details"].object {
+                fields["failure_details"] = details.tree
+            } else if status == "failed", fields["failure_details"] != nil {
+                fields["failure_details"] = ["code": "other"]
+            }
+            if var times = fields["status_transitions"]?.object, times["\(status)_at"] != nil {
+                times["\(status)_at"] = .integer(call.work.now.seconds)
+                fields["status_transitions"] = times.tree
+            }
+            try move(impact, call, fields)
+            guard let booked = try call.work.recorded(transaction, fields["transaction"]?.string) else {
+                return
+            }
+            var booking = try booked.fields
+            booking["status"] = ["posted", "succeeded"].contains(status) ? "posted" : "void"
+            _ = try call.work.change(booked, to: booking)
+        }
+    }
+
+    private static func reversal(
+        _ name: String, prefix: String, of received: String, _ impact: Impact
+    ) -> RecordedResource {
+        RecordedResource(
+            type: "treasury.\(name)", prefix: prefix, path: "/v1/treasury/\(name)s",
+            initial: ["status": "processing"],
+            references: [.init(parameter: received, type: "treasury.\(received)")],
+            complete: { call, fields in
+                let original = try call.work.recorded("treasury.\(received)", call.required(received))
+                for name in ["amount", "currency", "financial_account"] {
+                    fields[name] = try original?.fields[name]
+                }
+                try move(impact, call, fields)
+            },
+            whenCreated: { call, object in try book(object, impact, call) })
+    }
+
+    private static func received(_ name: String, _ type: String) -> Route {
+        let path = helper + name
+        return .post(path, simulates: Set(StripeSpec.parameters(of: "POST " + path).map(\.name))) { call in
+            guard let resource = all.first(where: { $0.type == type }) else { return .null }
+            return try call.shown(resource.create(call))
+        }
+    }
+
+    private static func openAccount(_ id: String, _ call: Call) throws -> RecordedObject {
+        guard let found = try call.work.recorded(account, id) else {
+            throw ProcessorError.noSuch(account, id)
+        }
+        guard try found.fields["status"] == "open" else {
+            throw ProcessorError.invalid("The financial account \(id) is closed.")
+        }
+        return found
+    }
+
+    private static func shownFeatures(_ object: RecordedObject) throws -> JSONTree {
+        try object.fields["features"] ?? .null
+    }
+
+    /// Returns an account's features after a request sets some of them.
+    private static func features(_ given: JSONObject, over known: JSONObject?) -> JSONTree {
+        var features = known ?? RecordTemplate.fields(featureType) ?? JSONObject()
+        features["object"] = .string(featureType)
+        RecordTemplate.lay(given, over: &features, at: featureType)
+        return features.tree
+    }
+
+    /// Changes the balances of a flow's account.
+    ///
+    /// - Throws: ``ProcessorError`` with status 400 if the account has less cash than the flow takes.
+    private static func move(_ impact: Impact, _ call: Call, _ flow: JSONObject) throws {
+        guard let amount = flow["amount"]?.integer, let id = flow["financial_account"]?.string,
+            let currency = flow["currency"]?.string, let object = try call.work.recorded(account, id)
+        else { return }
+        var fields = try object.fields
+        var balance = fields["balance"]?.object ?? JSONObject()
+        for (name, factor) in [
+            ("cash", impact.cash), ("inbound_pending", impact.inbound), ("outbound_pending", impact.outbound),
+        ] {
+            var part = balance[name]?.object ?? JSONObject()
+            let (sum, hasOverflown) = (part[currency]?.integer ?? 0).addingReportingOverflow(factor * amount)
+            guard !hasOverflown, name != "cash" || factor >= 0 || sum >= 0 else {
+                throw ProcessorError.invalid(
+                    "insufficient_funds",
+                    "The financial account \(id) does not have enough funds for this amount.",
+                    parameter: "amount")
+            }
+            part[currency] = .integer(sum)
+            balance[name] = part.tree
+        }
+        fields["balance"] = balance.tree
+        try call.work.change(object, to: fields, event: "balance_updated")
+    }
+
+    /// Records the transaction and the entry of a new flow.
+    private static func book(_ flow: RecordedObject, _ impact: Impact, _ call: Call) throws {
+        var fields = try flow.fields
+        let amount = fields["amount"]?.integer ?? 0
+        let kind = String(flow.type.dropFirst("treasury.".count))
+        var booking = RecordTemplate.fields(transaction) ?? JSONObject()
+        booking["amount"] = .integer((impact.cash + impact.inbound) * amount)
+        booking["balance_impact"] = [
+            "cash": .integer(impact.cash * amount), "inbound_pending": .integer(impact.inbound * amount),
+            "outbound_pending": .integer(impact.outbound * amount),
+        ]
+        for name in ["currency", "financial_account"] { booking[name] = fields[name] }
+        booking["description"] = .string(fields["description"]?.string ?? kind)
+        booking["flow"] = .string(flow.id)
+        booking["flow_type"] = .string(kind)
+        booking["status"] = impact.inbound == 0 && impact.outbound == 0 ? "posted" : "open"
+        let booked = try call.work.record(transaction, prefix: "trxn", booking)
+        var line = RecordTemplate.fields(entry) ?? JSONObject()
+        for name in ["balance_impact", "currency", "financial_account", "flow", "flow_type"] {
+            line[name] = booking[name]
+        }
+        line["effective_at"] = .integer(call.work.now.seconds)
+        line["transaction"] = .string(booked.id)
+        line["type"] = .string(kind)
+        _ = try call.work.record(entry, prefix: "trxne", line)
+        fields["transaction"] = .string(booked.id)
+        try call.work.change(flow, to: fields, event: "booked")
+    }
+}

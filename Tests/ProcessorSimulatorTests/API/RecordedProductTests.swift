@@ -1,0 +1,184 @@
+import TestSupport
+import TextKit
+import Testing
+
+@testable import ProcessorSimulator
+
+/// Objects of Stripe products that are recorded without further effect.
+@Suite struct RecordedProductTests {
+    let bench: ProcessorBench
+
+    init() throws { bench = try ProcessorBench() }
+
+    private func made(_ path: String, _ form: String) async throws -> APIShown {
+        let answer = await bench.api("POST", path, form)
+        try #require(answer.status == 200, "\(path): \(answer["error.message"])")
+        return answer
+    }
+
+    @Test("a card belongs to its cardholder, and is found by it")
+    func cards() async throws {
+        let holder = try await made(
+            "/v1/issuing/cardholders", "name=Ann&billing[address][line1]=1+Main+Street&metadata[seat]=4")
+        #expect(holder["status"] == "active" && holder["billing.address.line1"] == "1 Main Street")
+        #expect(holder["metadata.seat"] == "4")
+        let card = try await made("/v1/issuing/cards", "cardholder=\(holder["id"])&currency=usd&type=virtual")
+        #expect(card["object"] == "issuing.card" && card["cardholder.name"] == "Ann")
+        let path = "/v1/issuing/cards"
+        #expect(await bench.api("GET", path, "cardholder=\(holder["id"])")["data.0.id"] == card["id"])
+        #expect(await bench.api("GET", path, "cardholder=ich_other")["data"] == "0")
+        #expect(await bench.api("POST", "\(path)/\(card["id"])", "status=active")["status"] == "active")
+        let unknown = await bench.api("POST", path, "cardholder=ich_none&currency=usd&type=virtual")
+        #expect(unknown["error.code"] == "resource_missing" && unknown["error.param"] == "cardholder")
+    }
+
+    @Test("an authorization is captured into a transaction, and is then closed")
+    func authorizations() async throws {
+        let holder = try await made("/v1/issuing/cardholders", "name=Ann&billing[address][country]=US")
+        let card = try await made("/v1/issuing/cards", "cardholder=\(holder["id"])&currency=usd&type=virtual")
+        let held = try await made("/v1/test_helpers/issuing/authorizations", "card=\(card["id"])&amount=500")
+        #expect(held["status"] == "pending" && held["amount"] == "500" && held["currency"] == "usd")
+        let helper = "/v1/test_helpers/issuing/authorizations/\(held["id"])"
+        #expect(try await made(helper + "/increment", "increment_amount=100")["amount"] == "600")
+        #expect(await bench.api("POST", helper + "/reverse", "reverse_amount=601").status == 400)
+        let captured = try await made(helper + "/capture", "")
+        #expect(captured["status"] == "closed" && captured["transactions.0.amount"] == "-600")
+        let listed = await bench.api("GET", "/v1/issuing/transactions", "card=\(card["id"])")
+        #expect(listed["data.0.authorization"] == held["id"])
+        let again = await bench.api("POST", helper + "/capture")
+        #expect(again.status == 400 && again["error.message"].contains("is closed"))
+    }
+
+    @Test("a transfer moves money between the balances of a financial account, and never below 0")
+    func treasury() async throws {
+        let account = try await made("/v1/treasury/financial_accounts", "supported_currencies[0]=usd")
+        let of = "financial_account=\(account["id"])&currency=usd"
+        func cash() async -> String {
+            await bench.api("GET", "/v1/treasury/financial_accounts/\(account["id"])")["balance.cash.usd"]
+        }
+        let tooMuch = await bench.api("POST", "/v1/treasury/outbound_payments", "\(of)&amount=1")
+        #expect(tooMuch["error.code"] == "insufficient_funds")
+        _ = try await made("/v1/test_helpers/treasury/received_credits", "\(of)&amount=1000&network=ach")
+        #expect(await cash() == "1000")
+        let payment = try await made("/v1/treasury/outbound_payments", "\(of)&amount=400")
+        #expect(await cash() == "600")
+        #expect(payment["status"] == "processing")
+        _ = try await made("/v1/treasury/outbound_payments/\(payment["id"])/cancel", "")
+        #expect(await cash() == "1000")
+        let booked = await bench.api("GET", "/v1/treasury/transactions/\(payment["transaction"])")
+        #expect(booked["amount"] == "-400" && booked["status"] == "void" && booked["flow"] == payment["id"])
+        let entries = await bench.api(
+            "GET", "/v1/treasury/transaction_entries", "financial_account=\(account["id"])")
+        #expect(entries["data"] == "2")
+    }
+
+    @Test("a reader's action is in progress until a card is presented")
+    func readers() async throws {
+        let place = try await made(
+            "/v1/terminal/locations", "display_name=Foyer&address[country]=US&address[line1]=1+Main+Street")
+        let reader = try await made(
+            "/v1/terminal/readers", "registration_code=simulated-wpe&location=\(place["id"])&label=Left")
+        #expect(reader["status"] == "online" && reader["label"] == "Left")
+        let wrong = await bench.api("POST", "/v1/terminal/readers", "registration_code=abc")
+        #expect(wrong["error.param"] == "registration_code")
+        let intent = try await made("/v1/payment_intents", "amount=500&currency=usd")
+        let one = "/v1/terminal/readers/\(reader["id"])"
+        let begun = try await made(one + "/process_payment_intent", "payment_intent=\(intent["id"])")
+        #expect(begun["action.status"] == "in_progress")
+        #expect(begun["action.process_payment_intent.payment_intent"] == intent["id"])
+        let helper = "/v1/test_helpers/terminal/readers/\(reader["id"])/present_payment_method"
+        #expect(try await made(helper, "")["action.status"] == "succeeded")
+        #expect(await bench.api("POST", helper).status == 400)
+        #expect(await bench.api("DELETE", one)["deleted"] == "1")
+        #expect(await bench.api("GET", one).status == 404)
+    }
+
+    @Test("a tax transaction copies the items of its calculation, and a full reversal negates them")
+    func taxes() async throws {
+        let calculated = try await made(
+            "/v1/tax/calculations",
+            "currency=usd&line_items[0][amount]=1000&line_items[1][amount]=500&line_items[1][reference]=b&customer_details[address][country]=US&customer_details[address_source]=billing&shipping_cost[amount]=50"
+        )
+        #expect(
+            calculated["amount_total"] == "1550" && calculated["customer_details.address.country"] == "US")
+        let sale = try await made(
+            "/v1/tax/transactions/create_from_calculation", "calculation=\(calculated["id"])&reference=order1"
+        )
+        let items = await bench.api("GET", "/v1/tax/transactions/\(sale["id"])/line_items")
+        #expect(items["data"] == "2" && items["data.0.reference"] == "b" && items["data.0.amount"] == "500")
+        let reversed = try await made(
+            "/v1/tax/transactions/create_reversal",
+            "original_transaction=\(sale["id"])&reference=order1r&mode=full")
+        #expect(reversed["type"] == "reversal" && reversed["reversal.original_transaction"] == sale["id"])
+        let negated = await bench.api("GET", "/v1/tax/transactions/\(reversed["id"])/line_items")
+        #expect(negated["data.0.amount"] == "-1000" || negated["data.0.amount"] == "-500")
+    }
+
+    @Test("a session of Financial Connections links a test account, which features are subscribed to")
+    func banks() async throws {
+        let donor = try await bench.donor()
+        let session = try await made(
+            "/v1/financial_connections/sessions",
+            "account_holder[type]=customer&account_holder[customer]=\(donor.id)&permissions[0]=payment_method"
+        )
+        let id = session["accounts.data.0.id"]
+        let one = "/v1/financial_connections/accounts/\(id)"
+        #expect(await bench.api("GET", one)["account_holder.customer"] == donor.id)
+        #expect(
+            try await made(one + "/subscribe", "features[0]=transactions")["subscriptions.0"]
+                == "transactions")
+        #expect(try await made(one + "/disconnect", "")["status"] == "disconnected")
+        #expect(await bench.api("POST", one + "/refresh", "features[0]=balance").status == 400)
+    }
+
+    @Test(
+        "an identity verification is redacted only once it is not being processed, and each change has an event"
+    )
+    func identity() async throws {
+        let session = try await made("/v1/identity/verification_sessions", "type=document")
+        let one = "/v1/identity/verification_sessions/\(session["id"])"
+        #expect(try await made(one + "/cancel", "")["status"] == "canceled")
+        #expect(await bench.api("POST", one + "/cancel").status == 400)
+        #expect(try await made(one + "/redact", "")["redaction.status"] == "redacted")
+        let events = await bench.api("GET", "/v1/events", "limit=3")
+        #expect(events["data.0.type"] == "identity.verification_session.redacted")
+        #expect(events["data.0.data.object.id"] == session["id"])
+        #expect(events["data.2.type"] == "identity.verification_session.created")
+    }
+
+    @Test("a parameter that would have no effect and no field in the response is refused")
+    func parameters() async throws {
+        let refused = await bench.api(
+            "POST", "/v1/issuing/cardholders", "name=Ann&billing[address][line1]=1&shoe=4")
+        #expect(refused["error.code"] == "parameter_unknown")
+        for route in RecordedProducts.routes where route.method == .post {
+            let described = Set(StripeSpec.parameters(of: route.operation).map(\.name))
+            #expect(StripeSpec.knows(route.operation), "\(route.operation)")
+            #expect(route.simulates.isSubset(of: described), "\(route.operation)")
+        }
+    }
+
+    @Test("an object of one account is not found by another account or by the platform")
+    func isolation() async throws {
+        let world = try await AccountWorld()
+        let made = await world.bench.api("POST", "/v1/terminal/configurations", "name=Foyer")
+        let path = "/v1/terminal/configurations/\(made["id"])"
+        #expect(await world.look(path, as: nil).status == 200)
+        #expect(await world.look(path, as: world.grace).status == 404)
+    }
+
+    @Test("a value lays only over a field of its own type")
+    func templates() throws {
+        var fields = try #require(RecordTemplate.fields("issuing.card"))
+        RecordTemplate.lay(
+            [
+                "status": 5, "shipping": ["name": "Ann", "shoe": "4"] as JSONTree, "currency": "eur",
+                "wallets": "none",
+            ],
+            over: &fields, at: "issuing.card")
+        #expect(fields["status"] == "active" && fields["currency"] == "eur" && fields["wallets"] == .null)
+        #expect(fields["shipping"]?["name"] == "Ann" && fields["shipping"]?["shoe"].isNull == true)
+        #expect(fields["shipping"]?["service"] != .null)
+        #expect(RecordTemplate.fields("issuing.card shoe") == nil)
+    }
+}
