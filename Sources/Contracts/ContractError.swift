@@ -8,7 +8,8 @@ import TextKit
 public struct ContractError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// Fields are missing or invalid. ``ContractError/problems`` lists all of them.
+        /// Fields are missing or invalid, or an amount cannot be calculated. ``ContractError/problems`` lists
+        /// the fields.
         case invalid
         /// The contract does not exist.
         case notFound = "not_found"
@@ -42,7 +43,7 @@ public struct ContractError: Failure, Hashable, Sendable {
     public let code: Code
     /// Details about the error, such as the invalid fields or the contract's status. Can be empty.
     public let reason: String
-    /// The missing and invalid fields if the code is `invalid`; otherwise empty.
+    /// The missing and invalid fields. Empty if the error is not about fields.
     public private(set) var problems: [Problem] = []
     /// The contract's status if the code is `wrongState`; otherwise nil.
     public private(set) var status: ContractStatus?

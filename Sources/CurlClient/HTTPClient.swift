@@ -4,9 +4,9 @@ import Synchronization
 
 /// A client for HTTP and HTTPS. The client uses the system's libcurl, which is loaded at the first request.
 ///
-/// Connections are reused. Redirects are not followed, proxy environment variables are ignored, and
-/// certificates are verified with the system's certificate authorities. All transfers run on the client's own
-/// thread, which ends with ``close()``.
+/// By default, connections are reused, and certificates are verified with the system's certificate
+/// authorities. Redirects are not followed, and proxy environment variables are ignored. All transfers run on
+/// one thread, which ends with ``close()``.
 ///
 /// Source: curl.se, libcurl-multi(3), libcurl-thread(3).
 public final class HTTPClient: Sendable {

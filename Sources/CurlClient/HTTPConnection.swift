@@ -21,7 +21,7 @@ public struct HTTPPeer: Hashable, Sendable {
     /// The server's IP address.
     public var address: String?
     /// The certificates that the server sent, starting with the server's own certificate. Empty if the
-    /// connection does not use TLS or the certificate was rejected.
+    /// connection does not use TLS. Can also be empty if the certificate was rejected.
     public var certificates: [HTTPCertificate] = []
     /// The result of verifying the certificates. 0 means success.
     ///
@@ -29,7 +29,7 @@ public struct HTTPPeer: Hashable, Sendable {
     public var verification = 0
 }
 
-/// A certificate that a server sent. Its contents have not been verified.
+/// A certificate that a server sent. The certificate may be invalid.
 public struct HTTPCertificate: Hashable, Sendable {
     /// The name of the certificate's owner, such as `CN = give.example`.
     public var subject = ""

@@ -26,13 +26,13 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// An HTTP response with its complete body.
+/// An HTTP response.
 public struct HTTPResponse: Hashable, Sendable {
     /// The HTTP status, 100...599.
     public var status: Int
     /// The header fields in the order and spelling of the response.
     public var headers: [HTTPRequest.Header] = []
-    /// The body, as it was sent.
+    /// The complete body, as the server sent it. Empty if the body was discarded.
     public var body: [UInt8] = []
     /// The redirect's target as an absolute URL, or nil if the response is not a redirect.
     public var redirectURL: String?
@@ -80,7 +80,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var cause: Cause?
     /// The server, if the request specified connection settings and a connection was made; otherwise nil.
     public var peer: HTTPPeer?
-    /// The HTTP status, or nil if the header fields did not arrive.
+    /// The HTTP status. Nil if not all header fields of the response arrived.
     public var status: Int?
     /// The number of bytes of the body that were received.
     public var receivedBytes = 0

@@ -341,7 +341,7 @@ final class Transfer: @unchecked Sendable {
 }
 
 extension HTTPRequest {
-    /// The reason why the request cannot be sent, or nil if the request can be sent.
+    /// The reason why the request is invalid, or nil if no problem was found.
     fileprivate var flaw: String? {
         let isPrintable = ([method, url] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }

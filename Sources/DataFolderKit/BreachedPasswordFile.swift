@@ -55,8 +55,8 @@ final class BreachedPasswordFile {
         return false
     }
 
-    /// Returns the offset of the first line that begins at or after an offset, or the size of the file if no
-    /// line begins there.
+    /// Returns the offset of the first line that begins at or after an offset. Returns the size of the file
+    /// if no such line exists.
     private func lineStart(from offset: Int) throws -> Int {
         let bytes = try read(from: offset - 1)
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {

@@ -29,7 +29,7 @@ extension DataFolder {
     /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank requires a
     /// confirmation.
     ///
-    /// - Returns: The resulting status, which is `free` if the charge was refused or declined.
+    /// - Returns: The resulting status of the subscriber's plan.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws
         -> PlanStatus
     {
@@ -39,8 +39,8 @@ extension DataFolder {
         return try await products.plans.refresh(subscriber)
     }
 
-    /// Confirms or refuses a payment intent at the payer's simulated bank. Does not throw an error that the
-    /// processor returns, such as a declined card.
+    /// Confirms or refuses a payment intent at the payer's simulated bank. Ignores errors that the processor
+    /// returns, such as a declined card.
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         do {
             try await controls.answerBank(about: intent, outcome)

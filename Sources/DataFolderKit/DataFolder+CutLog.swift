@@ -5,8 +5,8 @@ import PaymentCore
 import TimeKit
 
 extension DataFolder {
-    /// Warns about each database whose write-ahead log ended in the middle of a transaction. If this is the
-    /// folder's own database, also records a gap in the books and begins a new segment of receipts.
+    /// Warns about each database whose write-ahead log ended in the middle of a transaction. If the folder's
+    /// own database is affected, also records a gap in the books and begins a new segment of receipts.
     ///
     /// The segment is necessary because the lost transaction may have issued a receipt that a donor already
     /// has.

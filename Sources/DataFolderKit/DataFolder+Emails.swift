@@ -14,6 +14,6 @@ extension DataFolder {
 }
 
 extension JobLease {
-    /// Returns a new random id for this process, under which it holds leases.
+    /// Returns a new random id that identifies this process as the holder of leases.
     package static func newHolder() -> String { "node_" + String(systemRandom(), radix: 16) }
 }

@@ -31,8 +31,10 @@ extension DataFolder {
         try await read { transaction in try ids.compactMap { try transaction.organization($0)?.displayName } }
     }
 
-    /// Creates an organization's account, performs the simulated onboarding unless the account is already
-    /// active, and returns the resulting payee.
+    /// Creates an organization's account if it does not exist, and performs the simulated onboarding unless
+    /// the account is already active.
+    ///
+    /// - Returns: The resulting payee.
     package func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }
@@ -88,7 +90,8 @@ extension DataFolder {
     /// The number of days for which rows of the audit log are stored by default.
     package static let auditLogDays = AuditLog.standardDays
 
-    /// Appends stored events to the chain of the audit log (see `AuditLog.chain()`).
+    /// Assigns a number and a hash to each audit log event that does not have them yet (see
+    /// `AuditLog.chain()`).
     package func chainAuditLog() async throws { try await auditLog.chain() }
 
     /// Removes the rows of the audit log that are older than a number of days.

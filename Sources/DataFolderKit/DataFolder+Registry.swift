@@ -26,7 +26,8 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Returns the organizations to which the URLs of seats refer, so that an audit can be evaluated.
+    /// Returns the organizations that the URLs of the seats refer to. An audit is evaluated with these
+    /// organizations.
     package func auditDirectory() async throws -> BatchDirectory {
         let names = try await read { transaction in
             Set(try transaction.auditRows(AuditScope()).compactMap(\.org))

@@ -66,7 +66,7 @@ extension DataFolder {
         }
     }
 
-    /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
+    /// Stores the tap of a giving URL, unless the gift's idempotency key was already used.
     ///
     /// - Returns: The tap's id. Nil if the key was used before, because the tap is already stored with the
     ///   earlier gift.

@@ -16,20 +16,21 @@ package import TimeKit
 
 /// An open data folder, with its services, its database and its payment processor.
 ///
-/// By default, all data is in one SQLite file, except for the data of the folder's own simulated processor,
-/// which has a separate file. Several processes can use a folder at the same time.
+/// By default, the data is in a SQLite database in the folder. If the folder has its own simulated processor,
+/// a second SQLite file contains the processor's data. Several processes can use a folder at the same time.
 ///
-/// Alternatively, the data is in a PostgreSQL database, which several machines use at the same time. The
-/// folder of each machine then contains only the files of secrets.
+/// Alternatively, the data is in a PostgreSQL database that several machines use at the same time. Each
+/// machine then has a folder without a database, for example for secrets.
 package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.
     package let products: Products
-    /// The processor: either the folder's own processor, or one that is reached over HTTP.
+    /// The payment processor: simulated in the folder, or reached over HTTP. If the data is in PostgreSQL and
+    /// no processor was specified, every call fails.
     package let processor: any PaymentProcessor
     /// The controls that are available only for a simulated processor.
     package let controls: any SimulatorControls
-    /// The address of a served processor. Nil for the folder's own processor.
+    /// The address of the processor if the processor is served over HTTP; otherwise nil.
     package let address: ProcessorAddress?
     /// The clock that all services use.
     package let clock: WallClock
@@ -43,7 +44,7 @@ package struct DataFolder: Sendable {
     package let file: DatabaseFile?
     /// The PostgreSQL database. Nil if the data is in the folder.
     package let server: PostgresDatabase?
-    /// The database of the folder's own processor. Nil if the processor is served over HTTP.
+    /// The database of the folder's own simulated processor. Nil if the folder has no simulated processor.
     package let processorFile: DatabaseFile?
 
     /// The payment driver, which all products share.
@@ -52,13 +53,13 @@ package struct DataFolder: Sendable {
     /// Opens a data folder. If the folder does not exist, creates it with mode 0700.
     ///
     /// - Parameters:
-    ///   - address: The address of a served processor. If nil, the folder's own processor is used, or none if
-    ///     the data is in PostgreSQL.
+    ///   - address: The address of a processor that is served over HTTP. If nil, the folder's own processor
+    ///     is used. If the data is in PostgreSQL and `address` is nil, every call to the processor fails.
     ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder
     ///     contains the data.
     ///   - products: The products that the folder supports, with their tables, policies and due work.
     ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder
-    ///     lacks the secrets of a PostgreSQL database.
+    ///     lacks the secret for the links in a PostgreSQL database.
     package static func open(
         _ path: String, at address: ProcessorAddress? = nil, database settings: PostgresSettings? = nil,
         products: [any PlatformProduct] = Products.all, warn: (String) -> Void

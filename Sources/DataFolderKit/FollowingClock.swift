@@ -5,8 +5,8 @@ package import TimeKit
 /// The clock of the services: the machine's time, or the processor's time if the processor's clock was
 /// advanced.
 ///
-/// If this clock did not follow the processor's clock, a renewal next month would remain in the future, and
-/// an idempotency key that the processor has already deleted would still seem recent.
+/// The clocks must agree: otherwise, the services could reuse an idempotency key that the processor has
+/// already deleted.
 package final class FollowingClock: Sendable {
     private let base: WallClock
     private let ahead = Atomic<Int64>(0)

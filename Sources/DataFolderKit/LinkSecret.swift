@@ -9,12 +9,12 @@ import TokenKit
 /// (mode 0600).
 ///
 /// The file is next to the database and is not part of any backup, so a restored folder gets a new secret.
-/// The database contains only hashes of the tokens. If the secret is lost, an open link still opens its
-/// payment, and requesting the payment again creates another link.
+/// The database contains only hashes of the tokens. If the secret is lost, open links still work, but cannot
+/// be sent again. Another request for the payment creates a new link.
 enum LinkSecret {
     static func exists(in folder: String) -> Bool { access(folder + "/links.secret", F_OK) == 0 }
 
-    /// Returns the folder's secret, and creates the secret when it is first needed.
+    /// Returns the folder's secret. If the file does not exist, creates it with a new secret.
     ///
     /// - Throws: An error with exit code 73 if the secret cannot be created, 77 if other users can read it,
     ///   or 78 if the file does not contain a secret.
@@ -34,7 +34,7 @@ enum LinkSecret {
         return secret
     }
 
-    /// Replaces the folder's secret, so that no earlier link can be derived again.
+    /// Replaces the folder's secret, so that the tokens of earlier links can no longer be derived.
     ///
     /// - Throws: An error with exit code 73, or 74 if writing fails.
     static func replace(in folder: String, random: () -> UInt64) throws {

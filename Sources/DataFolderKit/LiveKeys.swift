@@ -1,7 +1,7 @@
 import Documents
 import FailureKit
 
-/// A check for live keys, which could move real money. Live keys from every source are refused.
+/// A check that refuses live keys, which could move real money.
 enum LiveKeys {
     /// The environment variables that may contain a processor's key.
     private static let variables = [ProcessorKey.variable, "STRIPE_API_KEY", "STRIPE_SECRET_KEY"]

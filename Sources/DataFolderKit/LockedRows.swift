@@ -5,12 +5,12 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// Marks on the batch rows that processes of a data folder are using. Each mark is a lock on one byte of the
-/// file `batch.lock`, which is always empty.
+/// Marks on the rows of a batch that are in use. Each mark is a lock on one byte of the file `batch.lock`,
+/// which is always empty.
 ///
-/// The kernel releases a process's locks when the process ends for any reason, so no process waits for a
-/// killed one. The locks belong to the open file and not to the process (fcntl(2), "Open file description
-/// locks"), so closing another file descriptor does not release the locks.
+/// The kernel releases a process's locks when the process ends for any reason, so a killed process leaves no
+/// marks. The locks belong to the open file and not to the process (fcntl(2), "Open file description locks"),
+/// so closing another file descriptor does not release the locks.
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String

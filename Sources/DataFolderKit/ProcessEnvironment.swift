@@ -6,8 +6,8 @@ import SimulationKit
 import Synchronization
 package import TimeKit
 
-/// The clock and the random source of a command. By default, these are the system's. Two environment
-/// variables replace them, to make a run repeatable.
+/// The clock and the random source of a command. Two environment variables can replace the system's clock and
+/// random source, to make a run repeatable.
 ///
 /// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time. `TAPCTL_SEED=7` generates all ids from
 /// that seed.

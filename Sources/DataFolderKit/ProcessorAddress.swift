@@ -5,7 +5,7 @@ package import ProcessorClient
 import ProcessorSimulator
 import TokenKit
 
-/// The address of a processor that is served over HTTP, and the key for it.
+/// The address and the key of a processor that is served over HTTP.
 package struct ProcessorAddress: Sendable {
     /// The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     package let url: String

@@ -3,12 +3,12 @@ package import Giving
 import Synchronization
 package import TagRegistry
 
-/// Taps that are stored in batches, so that opening a page does not wait for the database.
+/// A queue that stores taps in batches. Adding a tap waits for the database only if the queue is full.
 ///
 /// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called.
-/// If the process is killed, the waiting taps are lost. The number of waiting taps is limited.
+/// If the process is killed, the waiting taps are lost.
 package final class TapQueue: Sendable {
-    /// A tap. If the tap's URL identifies a tag, also the tap's record for the registry.
+    /// A tap, with its record for the tag registry if the tap's URL identifies a tag.
     package struct Item: Sendable {
         package var tap: Tap
         package var seen: SeenTap?
@@ -116,8 +116,9 @@ package final class TapQueue: Sendable {
         if isStored, state.waiting.count >= Self.batchSize { _ = begin(&state) }
     }
 
-    /// Stores a batch. If individual taps may have caused a failure, stores each tap in a transaction of its
-    /// own, and drops the taps that fail again. If every tap fails, throws the error and drops no tap.
+    /// Stores a batch. If individual taps may have caused a failure, stores each tap in a separate
+    /// transaction, and drops the taps that fail again. If every tap fails, throws the error and drops no
+    /// tap.
     private func store(_ batch: [Item], mayBeStored: Bool) async throws {
         do {
             try await write(batch, mayBeStored: mayBeStored)

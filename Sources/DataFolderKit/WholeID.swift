@@ -7,7 +7,8 @@ import FailureKit
 /// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the
 /// full id.
 ///
-/// - Parameter ids: Returns ids that start with a string, up to a maximum number of ids.
+/// - Parameter ids: A function that returns the ids that start with a string. The second argument is the
+///   maximum number of ids.
 /// - Throws: An error with exit code 64 that lists the ids, if several ids start with the text.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }

@@ -16,8 +16,8 @@ public final class ChangeRecord: Sendable {
     /// The record that the current task's transactions write. Nil if the task's changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// Writes the record, and returns true. Returns false if the transaction's database has no audit log.
-    /// This closure may be called twice, because a transaction may run again.
+    /// The closure that writes the record and returns true. It returns false if the transaction's database
+    /// has no audit log. The closure may be called twice, because a transaction may run again.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -45,10 +45,10 @@ public final class ChangeRecord: Sendable {
     /// Marks the change as refused. Call this function if a refusal is reported without throwing an error.
     public func refused(_ code: String) { state.withLock { $0.refusal = code } }
 
-    /// Ends the record. Work that the task started in the background then no longer writes the record.
+    /// Closes the record. Background work that the task started can then no longer write the record.
     public func close() { state.withLock { $0.isClosed = true } }
 
-    /// Runs work whose changes are not added to the current record.
+    /// Runs a closure without recording its changes.
     public static func pausing<Value>(_ work: () async throws -> Value) async rethrows -> Value {
         try await $current.withValue(nil, operation: work)
     }
@@ -73,8 +73,8 @@ public final class ChangeRecord: Sendable {
         return try write(transaction, subjects.all) ? .written : .none
     }
 
-    /// Handles a transaction with this effect after its commit is on disk. If the record was written or the
-    /// change was already made, no later transaction writes the record.
+    /// Updates the record's state after a transaction has been committed to disk. If the transaction wrote
+    /// the record, or found that the change had already been made, no later transaction writes the record.
     package func committed(_ effect: Effect) {
         state.withLock { state in
             switch effect {
@@ -118,9 +118,8 @@ public struct ChangedSubjects: Hashable, Sendable {
 extension Transaction {
     /// Adds an object to the changes of this transaction, for the task's ``ChangeRecord``.
     ///
-    /// - Parameters:
-    ///   - id: The object's id, which must not identify a person outside of this database.
-    ///   - organization: The id of the organization that the object belongs to, or nil.
+    /// - Parameter id: The object's id, which must not reveal a person's identity outside of this database.
+    /// - Parameter organization: The id of the organization that the object belongs to, or nil.
     public func changed(_ id: String, of organization: String? = nil) {
         subjects?.all.add(id, of: organization)
     }

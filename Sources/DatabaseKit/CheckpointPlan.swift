@@ -20,8 +20,8 @@ struct CheckpointPlan {
     /// The number of copied pages after which the log restarts (16 MiB). Overwriting the log is faster to
     /// sync than extending it, because the file system does not have to write metadata.
     static let length = 4096
-    /// The length of the log, in pages, from which the writing connection itself runs the checkpoints (128
-    /// MiB).
+    /// The length of the log, in pages (128 MiB), at which the writing connection starts to run the
+    /// checkpoints.
     static let limit = 32768
 
     /// The number of pages that were copied since the last restart of the log.

@@ -2,8 +2,8 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Checkpoints the write-ahead log: copies the log's pages into the database file. A checkpointer uses its
-/// own connection, separate from the connections that read and write.
+/// A checkpointer for the write-ahead log, which copies the log's pages into the database file on a separate
+/// connection.
 ///
 /// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait
 /// while thousands of pages are copied and the file is synced. With this class, the writing connection only
@@ -98,13 +98,14 @@ final class Checkpointer: Sendable {
     }
 }
 
-/// A listener for commits that change the file, which replaces SQLite's automatic checkpoint.
+/// An SQLite hook that reports each commit to the write-ahead log. Installing the hook turns off SQLite's
+/// automatic checkpoints.
 ///
 /// Source: SQLite, "Write-Ahead Log Commit Hook".
 final class CommitHook: Sendable {
     private let committed: @Sendable (_ pages: Int, OpaquePointer?) -> Void
 
-    /// Creates a listener.
+    /// Creates a hook.
     ///
     /// - Parameter committed: Called after each commit, on the same thread and before the commit returns. The
     ///   arguments are the number of pages in the log, and the connection, which the closure may use.

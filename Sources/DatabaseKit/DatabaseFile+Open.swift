@@ -164,7 +164,7 @@ public enum SQLite {
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Turns the statistics off, once per process. Read this property before opening a connection. If SQLite
-    /// was already in use, SQLite refuses the call, which is harmless.
+    /// The call that turns the statistics off. It runs once per process. Read this property before opening a
+    /// connection. If SQLite is already in use, it refuses the call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

@@ -45,11 +45,11 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a transaction that may change the file. Returns when the transaction is committed and on disk.
     ///
-    /// Calls that are waiting at the same time share one SQLite transaction. If a closure throws an error,
-    /// only the changes of that closure are rolled back: all closures of the group run a second time, on the
-    /// state from before the group. If the SQLite transaction itself fails (because the disk is full or the
-    /// file is busy), all calls of the group fail with that error and nothing is changed. Closures run one
-    /// after another in the order of the calls, except those of ``writeAhead(_:)``.
+    /// Calls that are waiting at the same time can share one SQLite transaction. If a closure of such a group
+    /// throws an error, SQLite rolls the whole group back, and all closures of the group run a second time.
+    /// The changes of all closures that succeed are then committed. If the SQLite transaction itself fails,
+    /// for example because the disk is full, all calls of the group fail with that error and nothing is
+    /// changed. Closures of this function run in the order of the calls.
     ///
     /// Canceling the task does not stop the transaction. A queued transaction is always executed, and its
     /// result is returned.
@@ -161,8 +161,8 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Checkpoints the log, as far as other processes permit, so that damage to the log can no longer destroy
-    /// data.
+    /// Checkpoints the log as far as other processes permit. Later damage to the log cannot destroy the data
+    /// that was copied into the database file.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the copied pages.
     public func moveLog() async throws {

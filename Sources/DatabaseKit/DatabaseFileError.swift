@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason why an operation on a database file failed.
+/// An error from a database operation.
 ///
 /// Programs compare `code`. The messages are for people: they describe what happened, why, and what to do
 /// next. A message never contains a value from a row.

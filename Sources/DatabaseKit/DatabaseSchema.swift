@@ -11,8 +11,8 @@ struct DatabaseSchema: Equatable {
         static func < (a: Object, b: Object) -> Bool { (a.kind, a.name) < (b.kind, b.name) }
     }
 
-    /// The SQL statement of each object, without line breaks and without the quotation marks that SQLite adds
-    /// when it renames a table. Empty for an index that is created by the statement of its table.
+    /// The SQL statement of each object, on one line and without double quotation marks. The statement is
+    /// empty for an index that SQLite created automatically, such as the index of a primary key.
     private(set) var statements: [Object: String] = [:]
 
     /// The maximum number of objects that are read from a file.

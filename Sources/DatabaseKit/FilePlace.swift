@@ -47,10 +47,11 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends in the middle of a page, if no log exists from which SQLite can repair the
-    /// file.
+    /// Refuses a file that ends in the middle of a page, unless the file has a log. SQLite may be able to
+    /// repair the file from the log.
     ///
-    /// SQLite would read the missing part as zeros, so that whole rows would be lost without an error.
+    /// Without a log, SQLite would read the missing part as zeros. Whole rows would then be lost without an
+    /// error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
         guard pageBytes > 0, let size = FileStatus(of: path)?.size, size % Int64(pageBytes) != 0 else {
             return
@@ -74,11 +75,12 @@ struct FilePlace {
             remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 
-    /// Creates a database that, from the start, is in WAL mode and has this program's application id.
+    /// Creates a database that is in WAL mode and has this program's application id when it first appears at
+    /// the path.
     ///
-    /// If two processes find no file, each of them creates a file. Only one of these files is moved to the
-    /// path, and both processes use that file. Switching an existing file to WAL mode is not an alternative.
-    /// If other processes have the file open, the switch fails immediately, regardless of the busy timeout.
+    /// If two processes find no file, each process creates a file. Only one of these files is moved to the
+    /// path, and both processes use that file. Switching an existing file to WAL mode would fail immediately
+    /// if another process had the file open, regardless of the busy timeout.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }

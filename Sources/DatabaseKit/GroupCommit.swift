@@ -1,23 +1,25 @@
 import GRDB
 import Synchronization
 
-/// Commits transactions in groups. All callers that are waiting share one SQLite transaction and one sync.
+/// A queue that commits transactions in groups. The transactions of a group share one SQLite transaction and
+/// one sync.
 ///
 /// A unit is a queued transaction. A unit never waits for a group to become full. Units that arrive while a
 /// group is running join the group, up to ``limit`` units. If enough units are waiting, the next group starts
 /// while the log of the previous group is still being synced. Units run in the order of their arrival, except
-/// for urgent units, which run first, and idle units, which run last. If a unit throws an error, SQLite rolls
-/// back the whole group, and all units of the group run again. Units must therefore be repeatable.
+/// for urgent units, which run first, and idle units, which run last. If one of several units throws an
+/// error, SQLite rolls back the whole group, and all units of the group run again. Units must therefore be
+/// repeatable.
 final class GroupCommit: Sendable {
     /// A function that reports success to a caller, called after the transaction is on disk.
     typealias Notify = @Sendable () -> Void
 
     /// A queued transaction, with functions that report its outcome.
     struct Unit: Sendable {
-        /// Does the work and returns the function that reports success. If the work is repeated, only the
-        /// last returned function is called.
+        /// A closure that does the work and returns the function that reports success. If the work is
+        /// repeated, only the last returned function is called.
         let run: @Sendable (Transaction) throws -> Notify
-        /// Reports an error to the caller.
+        /// A closure that reports an error to the caller.
         let fail: @Sendable (any Error) -> Void
 
         fileprivate func notify(_ outcome: Outcome) {

@@ -2,7 +2,7 @@ import FileKit
 import Foundation
 import Synchronization
 
-/// Checks the write-ahead log of a database file before SQLite opens it.
+/// A check of a database file's write-ahead log, which runs before SQLite opens the file.
 ///
 /// The log is checked only if no process has the file open, because only then does SQLite recover the log. If
 /// the file is open, the first process that opened it has already checked the log, and the log can grow or
@@ -16,8 +16,8 @@ enum LogCheck {
 
     /// Checks the log of the file at `path`, and then opens the file.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently discard part of the log
-    ///   that contains commits. Errors from `open` are rethrown.
+    /// - Throws: ``DatabaseFileError`` with code `corrupt` if the log is damaged and SQLite would silently
+    ///   discard committed transactions. Errors from `open` are rethrown.
     static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
         Opened, LogCut?
     ) {
@@ -114,9 +114,9 @@ enum LogCheck {
         return names.contains { Int32($0).flatMap(FileIdentity.init(descriptor:)) == identity }
     }
 
-    /// Returns whether another process has the database open.
+    /// Returns whether another process has the database open. Also returns true if this cannot be determined.
     ///
-    /// Every open connection holds a shared lock on one byte of the shared-memory file.
+    /// An open connection holds a shared lock on one byte of the shared-memory file.
     ///
     /// Source: SQLite, os_unix.c, `UNIX_SHM_DMS`; "WAL-mode File Format", section 2.
     private static func isLockedElsewhere(_ sharedMemory: String) -> Bool {
@@ -131,7 +131,7 @@ enum LogCheck {
         return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 
-    /// File attributes that change when the log changes.
+    /// The file attributes that are compared to detect a change of the log.
     private struct Stamp: Equatable {
         let size: Int64
         let inode: ino_t

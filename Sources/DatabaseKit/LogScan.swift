@@ -22,13 +22,12 @@ enum LogState: Equatable {
 /// A scan of a write-ahead log that distinguishes damage from a normal end.
 ///
 /// SQLite treats the first invalid frame as the end of the log and silently discards everything after it. A
-/// single damaged page can therefore undo transactions whose success was already reported. A frame with the
-/// header's salts was written since the last restart of the log. If such a frame follows an invalid frame,
-/// the invalid frame is damaged.
+/// single damaged page can therefore undo transactions whose success was already reported. The scan reports
+/// this damage if a later frame has the salts of the log's header and commits a transaction.
 ///
-/// Frames from before a restart have an older salt, and mark the normal end of the log. Frames that were
-/// never committed, such as those of a rolled-back transaction that did not fit into the cache, also mark the
-/// normal end of the log. Therefore, only a frame that commits a transaction proves that there is damage.
+/// Frames from before a restart of the log have an older salt, and mark the normal end of the log.
+/// Uncommitted frames, such as those of a transaction that was rolled back, do not prove that the log is
+/// damaged.
 ///
 /// The log is read only once, in chunks of at most ``pieceBytes``.
 ///

@@ -2,13 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Syncs the log in parallel with the writing connection. While the disk syncs one group of transactions, the
-/// next group runs.
+/// A syncer for the log, which works in parallel with the writing connection. While the disk syncs one group
+/// of transactions, the next group runs.
 ///
 /// Readers see a commit before it is on disk. Therefore, the result of a read or a write is returned only
 /// after everything that the result may depend on is on disk. A power failure then cannot undo a state that a
-/// caller has seen. SQLite's own method (`synchronous=FULL`) syncs within each commit, which blocks all
-/// writers.
+/// caller has seen. SQLite's method (`synchronous=FULL`) syncs within each commit, which blocks all writers.
 ///
 /// After a sync has failed, all reads and writes fail. The operating system could report success for a second
 /// sync, although pages were lost in the first one.
@@ -139,8 +138,8 @@ final class LogFile: Sendable {
     ///
     /// - Parameter path: The database's path as reported by SQLite, which is absolute and contains no
     ///   symbolic links.
-    /// - Throws: ``DatabaseFileError``, including if the log does not exist yet. (The first reader creates
-    ///   the log.)
+    /// - Throws: ``DatabaseFileError``, for example if the log does not exist yet because no connection has
+    ///   used the database.
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)

@@ -44,7 +44,7 @@ package struct StatementList {
     package let values: StatementValues
 
     /// Creates a list, or returns nil if there are no strings. The last string is repeated until the number
-    /// of strings is a power of two, so that lists of different lengths use the same prepared statements.
+    /// of strings is a power of two. Lists of similar lengths can therefore use the same prepared statement.
     package init?(_ texts: some Collection<String>) {
         var list = Array(texts)
         guard let last = list.last else { return nil }

@@ -20,12 +20,13 @@ public protocol TransactionRunner: Sendable {
     /// transactions write at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but with weaker isolation: it does not run again if another
-    /// transaction reads the changed rows at the same time.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation: the transaction is not repeated if
+    /// another transaction reads the changed rows at the same time.
     ///
     /// The combined result of such transactions may differ from the result of running them one after another.
-    /// Each one must therefore rely only on unique keys and on rows that it changes itself. A comment at each
-    /// call explains why it meets this requirement. On SQLite, this function does the same as ``write(_:)``.
+    /// The closure must therefore rely only on unique keys and on rows that the transaction changes. At each
+    /// call, add a comment that explains why the closure meets this requirement. On SQLite, this function
+    /// does the same as ``write(_:)``.
     func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Whether servers on several machines can use the database.
@@ -47,7 +48,8 @@ public struct DatabaseVersion: Hashable, Sendable {
 extension DatabaseFile: TransactionRunner {}
 
 extension TransactionRunner {
-    /// Does the same as ``write(_:)``, without skipping the queue. This is the default implementation.
+    /// Runs a transaction like ``write(_:)``, without moving it ahead of the queue. This is the default
+    /// implementation.
     public func writeAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -69,7 +71,8 @@ extension TransactionRunner {
         servesSeveralNodes ? try await writeCounted(work) : try await writeAhead(work)
     }
 
-    /// False, as for a file on one machine. This is the default implementation.
+    /// Whether servers on several machines can use the database. False by default, as for a file on one
+    /// machine.
     public var servesSeveralNodes: Bool { false }
 
     /// Returns nil, because the version is not known. This is the default implementation.
@@ -78,8 +81,8 @@ extension TransactionRunner {
     /// Calls `work` for each id of a list, which is read one page at a time. `work` may remove ids from the
     /// list.
     ///
-    /// - Parameter page: Returns up to `limit` ids that follow the given id, in order. In the first call, the
-    ///   given id is an empty string.
+    /// - Parameter page: A closure that returns up to `limit` ids that follow the given id, in order. In the
+    ///   first call, the given id is an empty string.
     /// - Returns: The number of ids for which `work` was called. If the task's ``WorkBudget`` is spent, the
     ///   remaining ids are skipped.
     public func forEach(
@@ -154,7 +157,7 @@ public struct Transaction {
         }
     }
 
-    /// The number of slots. Each transaction uses a random slot. Nil in SQLite.
+    /// The number of slots, or nil in SQLite, which uses only slot 0.
     package var slots: Int64? {
         switch connection {
         case .sqlite: nil

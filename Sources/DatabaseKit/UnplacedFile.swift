@@ -22,10 +22,11 @@ struct UnplacedFile {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Renames the file to its final path. On return, the new name is on disk and the temporary name no
-    /// longer exists.
+    /// Syncs the file to disk and renames it to its final path. The temporary file no longer exists when this
+    /// function returns or throws an error.
     ///
-    /// - Returns: False if a file already exists at the final path. That file is not changed.
+    /// - Returns: True if the file was renamed and the new name is on disk. False if a file already exists at
+    ///   the final path; that file is not changed.
     func place() throws(DatabaseFileError) -> Bool {
         defer { discard() }
         do {

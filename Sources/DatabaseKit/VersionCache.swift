@@ -17,7 +17,8 @@ public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Send
 
     /// Creates an empty cache.
     ///
-    /// - Parameter limit: The maximum number of values. If this number is exceeded, all values are removed.
+    /// - Parameter limit: The maximum number of values. Adding a new key to a full cache first removes all
+    ///   other values.
     public init(limit: Int) { self.limit = limit }
 
     /// Returns the cached value for a key, or reads the value if it is not cached. Only values that exist are

@@ -76,8 +76,8 @@ public struct DisplayText: Hashable, Sendable {
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Returns stored text with U+FFFD instead of every character that would be refused in any text. Line
-    /// breaks and tabs are preserved.
+    /// Returns stored text, with U+FFFD in place of each character that displayed text may never contain.
+    /// Tabs, line feeds and carriage returns are preserved.
     public static func shown(_ stored: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in
             scalar.isHidden && scalar != "\n" && scalar != "\r" && scalar != "\t"
@@ -90,8 +90,8 @@ public struct DisplayText: Hashable, Sendable {
     /// not reorder its surroundings.
     public static func isolated(_ stored: String) -> String { "\u{2068}\(shown(stored))\u{2069}" }
 
-    /// Returns the text in NFC without surrounding white space. Scalars are trimmed, because a combining mark
-    /// after a space belongs to the space.
+    /// Returns the text in NFC without surrounding white space. Trims Unicode scalars instead of characters,
+    /// because a space and a combining mark after it form a single character.
     private static func normalized(_ typed: String) -> String {
         let scalars = typed.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -143,7 +143,7 @@ public struct DisplayTextError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Empty, because the summary contains the reason.
+    /// An empty string, because the summary contains the reason.
     public var reason: String { "" }
 
     /// A clause that states the next step.

@@ -1,6 +1,6 @@
 /// A character that text for display cannot contain, with its position.
 public struct HiddenCharacter: Hashable, Sendable {
-    /// The kind of a character, as a noun with its article.
+    /// The kind of a refused character. The raw value is a noun with its article.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A line break in single-line text, or a line break other than U+000A in any text.
         case lineBreak = "a line break"
@@ -14,7 +14,7 @@ public struct HiddenCharacter: Hashable, Sendable {
         case invisible = "an invisible character"
         /// A joiner (U+200C, U+200D) that neither joins emoji nor changes the form of a letter.
         case joiner = "a joiner that joins nothing"
-        /// A private-use character, which looks different on each device.
+        /// A private-use character, whose appearance depends on the font.
         case privateUse = "a private-use character"
         /// A noncharacter, which Unicode reserves for internal use by programs.
         case noncharacter = "a noncharacter"
@@ -106,8 +106,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return !base.isASCII || index + 1 < scalars.count && scalars[index + 1] == "\u{20E3}"
     }
 
-    /// Returns the end of a flag of England, Scotland or Wales, or nil if no such flag starts here. No other
-    /// sequences with tag characters are in general use.
+    /// Returns the index after the emoji flag of England, Scotland or Wales that starts at `index`, or nil if
+    /// no such flag starts there. No other sequences with tag characters are in general use.
     ///
     /// Source: UTS #51 §2.8, emoji-sequences.txt.
     private static func flag(at index: Int, in scalars: [Unicode.Scalar]) -> Int? {
@@ -129,13 +129,13 @@ extension Unicode.Scalar {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Whether text for display can never contain this scalar, regardless of its neighbors.
+    /// Whether a single line of text for display cannot contain this scalar, regardless of its neighbors.
     public var isHidden: Bool {
         hiddenKind != nil && !isJoiner && !isVariationSelector && !isMongolianSelector && !isTag
     }
 
-    /// The reason why text cannot contain this scalar, or nil. Joiners, variation selectors and tags are
-    /// included, although some sequences need them.
+    /// The reason why a single line of text cannot contain this scalar, or nil. Joiners, variation selectors
+    /// and tags have a reason, although some sequences need them.
     var hiddenKind: HiddenCharacter.Kind? {
         if (0x20...0x7E).contains(value) { return nil }
         switch value {
@@ -176,7 +176,7 @@ extension Unicode.Scalar {
 
     fileprivate var isEmojiPicture: Bool { !isASCII && properties.isEmoji && !properties.isEmojiModifier }
 
-    /// Whether an emoji can end with this scalar, so that U+200D continues its sequence.
+    /// Whether an emoji can end with this scalar. If U+200D follows, it can join the emoji to another one.
     fileprivate var endsEmoji: Bool {
         isEmojiPicture || properties.isEmojiModifier || self == "\u{FE0F}" || self == "\u{20E3}"
     }

@@ -10,8 +10,8 @@ package struct CommandError: Failure {
     package let summary: String
     /// The cause of the failure, with the values that caused it. Can be empty.
     ///
-    /// Each line is printed indented. Text from a tag, a file or another program must pass through
-    /// ``printable(_:)`` first, so that line breaks in that text cannot be mistaken for line breaks of this
+    /// Each line is printed indented. Pass text from a tag, a file or another program through
+    /// ``printable(_:)`` first. Otherwise, a line break in that text would look like a line break of this
     /// message.
     package let reason: String
     /// The next step for the user, on one or more lines. Can be empty.

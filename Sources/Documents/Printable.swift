@@ -1,10 +1,10 @@
 import DisplayKit
 import TextKit
 
-/// Escapes control, bidirectional and invisible characters in untrusted text, so that it is safe to show.
+/// Escapes control, bidirectional and invisible characters, so that untrusted text is safe to show.
 ///
-/// For example, the right-to-left override appears as `\u{202e}`, so that people can still recognize the
-/// original text.
+/// For example, the right-to-left override appears as `\u{202e}`. A reader can still recognize the original
+/// text.
 package func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.misleadsTerminals) else { return text }
     var shown = ""

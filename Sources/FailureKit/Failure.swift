@@ -1,9 +1,9 @@
-/// An error that contains facts: a stable code, a category, and what happened.
+/// An error that contains facts: a code, a category, a summary and a reason.
 ///
-/// The remedy depends on the user interface. The command line, the API and the web pages have tables of
-/// remedies. If an error itself has a `remedy`, it names no command, option, URL or page.
+/// The remedy depends on the user interface, so the command line, the API and the web pages have tables of
+/// remedies. If an error itself has a `remedy`, the text names no command, option, URL or page.
 public protocol Failure: Error {
-    /// The stable error code, which never changes. Errors in JSON contain it as `code`.
+    /// The error code, which never changes. Errors in JSON contain it as `code`.
     var failureCode: String { get }
     /// The category of the failure, which determines the exit code and the HTTP status.
     var category: FailureCategory { get }

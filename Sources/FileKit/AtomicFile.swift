@@ -1,11 +1,11 @@
 package import Glibc
 
-/// A file that is written either completely or not at all. By default, the file is synced to disk when it is
-/// placed at its path.
+/// A file that appears at its path only after it is complete, except with ``Placing/new``. By default, the
+/// file is synced to disk when it is placed at its path.
 ///
-/// If the file is discarded or released before it is placed, nothing remains. If the process is killed before
-/// the file is placed, data may remain under the temporary name. With ``Placing/new``, there is no temporary
-/// name, so an incomplete file may remain at the path.
+/// If the file is discarded or released before it is placed, it is removed. If the process is killed before
+/// the file is placed, an incomplete file may remain: at the path with ``Placing/new``, otherwise under the
+/// temporary name.
 package final class AtomicFile {
     /// A rule that determines whether a file may already exist at the path, and when the new file appears
     /// there.
@@ -25,9 +25,9 @@ package final class AtomicFile {
     package enum Syncing: Hashable, Sendable {
         /// Nothing is synced. The system writes the file to disk at some later time.
         case nothing
-        /// The content is synced. The name is synced when the folder is synced.
+        /// The content is synced, but the folder that contains the file is not.
         case file
-        /// The content and the name are synced.
+        /// The content and the folder that contains the file are synced.
         case fileAndFolder
     }
 
@@ -37,7 +37,7 @@ package final class AtomicFile {
     private let writtenPath: String
     private let descriptor: Int32
     private var isClosed = false
-    /// Whether the file has been placed at its path. A file that has been placed must not be removed.
+    /// Whether the file has been placed or discarded. If so, there is nothing left to remove.
     private var isPlaced = false
 
     /// Creates an empty file, under a temporary name unless `placing` is ``Placing/new``.
@@ -71,7 +71,7 @@ package final class AtomicFile {
 
     /// Writes a whole file and places it at its path.
     ///
-    /// The parameters are those of the initializer, of ``write(_:)`` and of ``place(modified:syncing:)``.
+    /// For the parameters, see the initializer, ``write(_:)`` and ``place(modified:syncing:)``.
     package static func write(
         _ bytes: [UInt8], to path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil, modified: Int64? = nil, syncing: Syncing = .fileAndFolder
@@ -144,10 +144,10 @@ package final class AtomicFile {
         if !isReplacing { unlink(temporaryPath) }
     }
 
-    /// Syncs a file to disk. For a folder, syncs the names in it.
+    /// Syncs a file or a folder to disk. Syncing a folder syncs its list of files, but not their content.
     package static func sync(_ path: String) throws(FileError) { try sync(path, as: .sync) }
 
-    /// Syncs a file's name to disk.
+    /// Syncs the folder that contains a file, so that the file is still at its path after a power failure.
     package static func syncFolder(of path: String) throws(FileError) {
         try sync(folder(of: path), as: .syncFolder)
     }
@@ -165,8 +165,8 @@ package final class AtomicFile {
         guard fsync(descriptor) == 0 else { throw FileError(step, errno) }
     }
 
-    /// Returns a hidden path in the same folder. The name contains the process id, so no other process uses
-    /// the path.
+    /// Returns a hidden path in the same folder. The name contains the process id, so that two processes do
+    /// not use the same path.
     private static func temporaryPath(for path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(folder(of: path))/.\(name).\(getpid()).new"
@@ -185,7 +185,7 @@ package struct FileError: Error, Hashable, Sendable {
         case sync
         /// Moving the file to its path.
         case place
-        /// Syncing the name to disk.
+        /// Syncing the folder that contains the file.
         case syncFolder
     }
 

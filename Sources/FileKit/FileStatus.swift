@@ -2,9 +2,8 @@ public import Glibc
 
 /// The status of a file: its kind, permissions and size.
 ///
-/// This target is needed because of a compiler problem with `stat`. If Dispatch is also loaded, Swift 6.3 may
-/// resolve the structure to one in Dispatch, depending on the order in which modules are loaded. A release
-/// build then fails although a debug build succeeds.
+/// This type is in a separate target because of a compiler problem. If Dispatch is also loaded, Swift 6.3 may
+/// resolve `stat` to a structure in Dispatch. A release build then fails, although a debug build succeeds.
 ///
 /// Source: stat(2), inode(7).
 public struct FileStatus: Sendable {
@@ -40,7 +39,7 @@ public struct FileStatus: Sendable {
         self.status = status
     }
 
-    /// Whether the file is a regular file, and not a folder, device or pipe, for example.
+    /// Whether the file is a regular file. False for a folder, a device or a pipe, for example.
     public var isRegular: Bool { kind == S_IFREG }
     /// Whether the file is a folder.
     public var isFolder: Bool { kind == S_IFDIR }
@@ -50,8 +49,8 @@ public struct FileStatus: Sendable {
     public var mode: mode_t { status.st_mode & 0o777 }
     /// Whether only the owner can read or change the file.
     public var isPrivate: Bool { mode & 0o077 == 0 }
-    /// Whether only the owner can change the file, and only the owner and its group can read it. For example,
-    /// a service's secrets often belong to root and are readable by the service's group.
+    /// Whether only the owner can change the file, and only the owner and the file's group can read it. For
+    /// example, a service's secrets often belong to root and are readable by the service's group.
     public var isPrivateToGroup: Bool { mode & 0o027 == 0 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }

@@ -1,19 +1,18 @@
 package import Glibc
 
-/// Functions that create a file at a path that the user specified, such as a report, an export or a trace.
+/// Functions that create output files, such as reports and exports, at paths that the user specified.
 ///
-/// A file is overwritten only if the caller requests it. A symbolic link at the path is never followed,
-/// because another user could have created the link in a shared folder. Links among the path's folders are
-/// followed.
+/// A file is overwritten only if the caller requests it. A symbolic link at the path is refused, because
+/// another user could have created the link in a shared folder. Paths such as `/dev/stdout` are exceptions.
+/// Symbolic links to folders in the rest of the path are followed.
 ///
 /// Source: CWE-59, "Improper Link Resolution Before File Access"; OWASP ASVS 5.0 §5.3.2.
 package enum OutputFile {
-    /// A rule that determines which files may already exist at the path. Links and folders are always
-    /// refused.
+    /// A rule that determines which files may already exist at the path.
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
-        /// Only an empty file, a device or a pipe may exist. The data is then written to this file.
+        /// Only an empty file, a device or a pipe may exist. The data is then written to it.
         case unused
         /// Any file may exist. A regular file is replaced in one step, and the new file has the same
         /// permissions.
@@ -36,7 +35,8 @@ package enum OutputFile {
         }
     }
 
-    /// Writes a whole file. An existing file is not changed until the new content is complete.
+    /// Writes a whole file. With ``Existing/replaced``, a regular file at the path is not changed until the
+    /// new content is complete.
     ///
     /// - Parameter mode: The permissions of a new file, limited by the umask.
     package static func write(
@@ -55,11 +55,11 @@ package enum OutputFile {
         try write(bytes, to: descriptor)
     }
 
-    /// Opens a file that is written in pieces. If the process is killed, the data that was already written
+    /// Opens a file for writing in several steps. If the process is killed, the data that was already written
     /// remains.
     ///
-    /// An existing file at the path must meet the conditions of ``Existing/unused``. A pipe without a reader
-    /// causes an error.
+    /// An existing file at the path must meet the conditions of ``Existing/unused``. Opening a pipe without a
+    /// reader is an error.
     ///
     /// - Returns: A descriptor, which the caller must close.
     package static func opened(_ path: String, mode: mode_t = 0o644) throws(FileError) -> Int32 {

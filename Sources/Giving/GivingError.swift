@@ -16,7 +16,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case unknownFund
         /// The fund no longer accepts gifts.
         case fundClosed
-        /// The URL does not clearly identify one fund. Funds are never guessed.
+        /// The URL does not make clear which fund the gift is for.
         case fundUnclear
         /// The fund does not accept monthly gifts.
         case recurringNotOffered
@@ -24,7 +24,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case oneTimeNotOffered
         /// The amount is not in the organization's currency.
         case wrongCurrency
-        /// The text is not an amount.
+        /// The text is not an amount, or the amount cannot be charged in this currency.
         case malformedAmount
         /// The text can mean more than one amount.
         case ambiguousAmount
@@ -38,7 +38,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case invalidEmail
         /// The text is not a telephone number.
         case invalidPhone
-        /// The payment method does not exist.
+        /// The payment method is neither a processor id nor a test method.
         case invalidMethod
         /// The text contains a card number. The text was not stored.
         case cardNumber
@@ -59,8 +59,8 @@ public struct GivingError: Failure, Hashable, Sendable {
     public var found: String
     /// A clause that explains the error or states the requirement for the input. Can be empty.
     public var wanted: String
-    /// The possible amounts for `ambiguousAmount`, largest first. A single amount means that the other
-    /// interpretation has more decimal digits than the currency allows.
+    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one amount, the other
+    /// reading would have more decimal digits than the currency allows.
     public var readings: [Money] = []
     /// The most similar test method for `invalidMethod`, or nil if none is similar enough.
     public var suggestion: String?
@@ -77,22 +77,23 @@ public struct GivingError: Failure, Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// Returns the error for an invalid e-mail address. The error contains no part of the address except a
-    /// character that cannot be displayed.
+    /// Returns the error for an invalid e-mail address. The error does not contain the address, but can name
+    /// its first character that cannot be displayed.
     public static func invalidEmail(_ typed: String) -> GivingError {
         var error = GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
         error.flaw = DisplayText.flaw(in: typed, atMost: .max)
         return error
     }
 
-    /// Creates the error for a name or a telephone number that cannot be displayed.
+    /// Creates the error for a name or a telephone number that violates a rule for displayed text, such as
+    /// the maximum length.
     public init(_ flaw: DisplayTextError, code: Code = .invalidName) {
         self.init(code, wanted: "it \(flaw.summary)")
         self.flaw = flaw
     }
 
-    /// The reason why the donor's name, e-mail address or telephone number cannot be displayed. Nil for other
-    /// errors.
+    /// The rule for displayed text that the donor's name, e-mail address or telephone number violates, or
+    /// nil.
     public private(set) var flaw: DisplayTextError?
 
     /// The error for a name that contains a link (see ``LinkText``). The error does not contain the name.
@@ -106,8 +107,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         (readings, amountError) = (error.readings, error)
     }
 
-    /// The reason why the text of an amount is invalid, as a ``MoneyError``. Nil if the error is not about
-    /// the text of an amount.
+    /// The cause of the error if the text of an amount is invalid; otherwise nil.
     var amountError: MoneyError?
 }
 

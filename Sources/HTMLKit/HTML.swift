@@ -32,15 +32,15 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Returns the fragment with the origin of an image, such as `https://example.org`, for the content
-    /// security policy. If the fragment already has an origin, the new one is ignored.
+    /// security policy. If the fragment already has an origin, the new origin is ignored.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin
         return html
     }
 
-    /// Returns the fragment with a style sheet that it adds to its document. If the fragment already has a
-    /// style sheet, the new one is ignored.
+    /// Returns the fragment with a style sheet for its document. If the fragment already has a style sheet,
+    /// the new style sheet is ignored.
     package func withStyle(_ style: StyleSheet?) -> HTML {
         var html = self
         html.addedStyle = addedStyle ?? style

@@ -7,7 +7,7 @@ public struct HTMLDocument: Hashable, Sendable {
     package var language = "en"
     /// Whether the text is read from right to left.
     package var isRightToLeft = false
-    /// The document's title, not yet escaped. Rendering the document escapes the title.
+    /// The document's title as plain text. The title is escaped when the document is rendered.
     package var title: String
     /// Additional elements of the document's head. Empty elements are omitted.
     package var head: [HTML] = []
@@ -16,7 +16,8 @@ public struct HTMLDocument: Hashable, Sendable {
     /// The style sheet of the document. The body can add another style sheet (``HTML/addedStyle``).
     package var style: StyleSheet
     package var body: HTML
-    /// Whether a browser may show its stored copy of the document after "Back", without another request.
+    /// Whether a browser may show its stored copy of the document without another request when the user goes
+    /// back.
     package var isRestorable = false
 
     /// Creates a document without a script.
@@ -61,8 +62,8 @@ public struct HTMLDocument: Hashable, Sendable {
     }
 }
 
-/// A style sheet of a document. A large style sheet is stored in a constant, so that its hash is computed
-/// only once.
+/// A style sheet with its hash. Store a large style sheet in a constant, so that its hash is computed only
+/// once.
 package struct StyleSheet: Hashable, Sendable {
     /// The content of the `style` element, which is not escaped.
     package let text: String

@@ -1,5 +1,5 @@
 /// A document that is shown in a terminal or printed from a browser, such as a contract, an invoice or a
-/// year's earnings.
+/// statement of a year's earnings.
 public struct Paper: Hashable, Sendable {
     /// A block of the document's content.
     public enum Block: Hashable, Sendable {
@@ -9,8 +9,8 @@ public struct Paper: Hashable, Sendable {
         case text(heading: String, String)
         /// A heading with a list of one item per line.
         case items(heading: String, [String])
-        /// A table with a heading and a row of column names. The last column contains amounts. `sum` is the
-        /// last row, if not nil.
+        /// A table with a heading and a row of column names. The last column contains amounts. `sum` is an
+        /// additional last row, or nil.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 
@@ -84,7 +84,7 @@ extension Paper {
     /// resources.
     public var html: String { document.text }
 
-    /// The HTML page as a document value. ``html`` is its text.
+    /// The HTML document that ``html`` returns as text.
     package var document: HTMLDocument {
         let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
         return PrintedPage.document(

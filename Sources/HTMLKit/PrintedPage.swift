@@ -1,6 +1,6 @@
 /// Functions that create pages for reading in a browser and for printing. The pages load no resources.
 package enum PrintedPage {
-    /// Returns the page as a document.
+    /// Returns a page with the given title and content.
     ///
     /// - Parameters:
     ///   - language: The language of the text, as a value of HTML's `lang` attribute.
@@ -21,7 +21,7 @@ package enum PrintedPage {
     }
 
     /// The CSS rules for black text on white, on screens and on paper. These rules must not change, because
-    /// the text of issued receipts must never change, not even by a byte.
+    /// the text of issued receipts must stay the same, byte for byte.
     private static let css = """
         body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
         h1 { font-size: 1.4em; margin: 0; }

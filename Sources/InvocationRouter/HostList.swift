@@ -1,6 +1,6 @@
 /// The hosts that a service accepts in giving URLs.
 public struct HostList: Hashable, Sendable {
-    /// The hosts in lower case, at least one. New URLs get the first host.
+    /// The hosts in lower case, at least one. New URLs use the first host.
     public let hosts: [String]
     let bytes: [[UInt8]]
     /// The UTF-8 bytes of each host's origin with a slash, such as `https://appclip.tap.giving/`.
@@ -27,7 +27,7 @@ public struct HostList: Hashable, Sendable {
         origins = lowercase.map { Array("https://\($0)/".utf8) }
     }
 
-    /// The first host, which new URLs get.
+    /// The first host in the list. New URLs use this host.
     public var primary: String { hosts[0] }
 
     /// Looks up the host in a range of the text. Returns the host's index in the list, or nil if the list

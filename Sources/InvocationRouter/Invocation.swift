@@ -13,8 +13,8 @@ public struct Invocation: Hashable, Sendable {
     ///
     /// The directory ignores case in organization ids, and returns the registered spelling.
     public var org: String?
-    /// The text in place of the organization id, in NFC, if that text is not a valid id; otherwise nil. Only
-    /// profile `tap` accepts such a text.
+    /// The text that the URL contains instead of a valid organization id, in Unicode normalization form C
+    /// (NFC). Nil if the URL contains a valid id. Only profile `tap` accepts a URL with such text.
     ///
     /// The directory accepts the text only if an organization has registered exactly this alias. Similar
     /// names are not accepted.
@@ -25,14 +25,14 @@ public struct Invocation: Hashable, Sendable {
     /// Whether the URL names a fund in a way that leaves the choice uncertain. The donor must then choose a
     /// fund before the charge. Only profile `tap` accepts such a URL.
     public var fundUnclear: Bool
-    /// Whether to offer a monthly gift first: true if the parameter `r` is 1, without a contradictory
-    /// repetition.
+    /// Whether to offer a monthly gift first. True if the parameter `r` is 1; false if it is 0, missing,
+    /// malformed or contradictory.
     public var recurring: Bool
     /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no valid
     /// tag id or several different values.
     public var tag: String?
-    /// The data that the chip mirrored into the URL at this tap. Nil if the URL contains no such data or only
-    /// a placeholder, or if the data is malformed or conflicting.
+    /// The data that the chip mirrored into the URL. Nil if the URL contains no such data or only a
+    /// placeholder, or if the data is malformed or conflicting.
     public var evidence: TapEvidence?
     /// The placeholder that the URL contains instead of mirrored data, because the chip's mirror is off;
     /// otherwise nil.
@@ -40,7 +40,7 @@ public struct Invocation: Hashable, Sendable {
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.
     public var canonical: String?
-    /// The peculiarities of the URL, such as accepted deviations from the rules. They have no duplicates and
+    /// The warnings about the URL, such as accepted deviations from the rules, without duplicates. They
     /// follow the order of the URL's parts, from scheme to fragment. `nonCanonical` is always last.
     public var warnings: [InvocationWarning]
 }
@@ -105,14 +105,15 @@ extension Invocation {
             canonical: canonical, warnings: [])
     }
 
-    /// Runs all checks for a giving URL in order. Called for URLs that are not in canonical form.
+    /// Runs all checks for a giving URL in order. `parse` calls this method only for URLs that are not in
+    /// canonical form.
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {
         try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
     }
 
-    /// Runs checks 19 to 29 on a URL that has passed checks 1 to 18.
+    /// Runs checks 19 to 29 of `docs/invocation-url.md` §4 on a URL that has passed checks 1 to 18.
     init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         let segment = try OrgSegment(checked.path, of: text, profile: profile)
         let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)
@@ -191,7 +192,8 @@ extension Invocation {
         }
     }
 
-    /// Returns the URL for a tag or a QR code: the canonical URL, followed by the tag's id and a placeholder.
+    /// Returns the URL for a tag or a QR code: the canonical URL, followed by the tag's id and the
+    /// placeholder if they are given.
     ///
     /// This method is the inverse of `parse`. Arguments that would not be canonical in a URL are refused, not
     /// repaired. Without `tag` and `placeholder`, the result has at most 130 octets with the standard host.

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason why a text is neither a giving URL nor another URL of the service.
+/// The reason why a URL was rejected or could not be created.
 ///
 /// Programs compare `code`. The messages are for people, and are safe to print, because text from the URL is
 /// escaped.
@@ -43,7 +43,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case dotSegment
         /// The path contains an encoded slash or backslash.
         case encodedSeparator
-        /// The path has more than one segment, or contains an empty segment.
+        /// The path has too many segments, or contains an empty segment.
         case unexpectedPath
         /// The path's first segment is reserved for another page of the service.
         case reservedPath
@@ -62,7 +62,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case invalidRecurring
         /// The parameter `t` is not a valid tag id.
         case invalidTag
-        /// The parameter `m` is not data that a chip mirrors: a UID, or a UID and a counter.
+        /// The parameter `m` is malformed: it must be a UID, optionally followed by a counter.
         case invalidMirror
         /// One of the parameters `picc_data` and `cmac` is missing or malformed.
         case invalidSUN
@@ -74,8 +74,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // An error of profile `tap` only.
-        /// The URL belongs to a different site: the service does not accept its host, and the host cannot be
-        /// confused with one that the service accepts.
+        /// The URL belongs to a different site. The service does not accept its host, and the host cannot be
+        /// confused with an accepted host.
         case otherDestination
     }
 
@@ -232,7 +232,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
-/// A peculiarity of an accepted URL, such as a deviation from the rules.
+/// A warning about an accepted URL, such as a deviation from the rules.
 public enum InvocationWarning: Hashable, Sendable {
     /// The URL is not the canonical URL of its destination.
     case nonCanonical

@@ -7,8 +7,8 @@ public struct LengthBudget: Hashable, Sendable {
     public enum Layout: Hashable, Sendable {
         /// The layout of Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
-        /// `controlTLVBytes` is the number of bytes before the NDEF Message TLV that are not changed: 5 if
-        /// the tag has a Lock Control TLV, as a new NTAG213 does.
+        /// `controlTLVBytes` is the size of the TLVs before the NDEF Message TLV. It is 5 for a Lock Control
+        /// TLV, which a new NTAG213 has.
         case type2(controlTLVBytes: Int = 0)
         /// The layout of Type 3 and Type 4 tags: only the message. The message's length is stored outside the
         /// data area.

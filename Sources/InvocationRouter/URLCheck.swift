@@ -7,22 +7,21 @@ public struct URLCheck: Hashable, Sendable {
     public let result: Result<Invocation, InvocationError>
     /// The problems that prevent writing the URL to a tag. Empty if the URL can be written.
     public let problems: [Problem]
-    /// The peculiarities of the URL that do not prevent writing.
+    /// The warnings about the URL. They do not prevent writing.
     public let warnings: [InvocationWarning]
     /// The URL to write instead; nil if the given URL is already in the right form, or if its meaning is
     /// uncertain.
     public let suggestion: String?
     /// The space that the URL requires in the given data area; nil if no area was given.
     public let budget: LengthBudget?
-    /// Ways to shorten the URL, sorted by the octets saved, most first. Empty if the URL fits or no area was
-    /// given.
+    /// Ways to shorten the URL, with the largest saving first. Empty if the URL fits or no area was given.
     public let shortenings: [Shortening]
 
     /// A problem that prevents writing a URL to a tag.
     public enum Problem: Hashable, Sendable {
         /// The URL is invalid in profile `strict`.
         case refused(InvocationError)
-        /// Readers would ignore a piece of the URL that was probably meant as a known parameter.
+        /// Parsers would ignore a piece of the URL that was probably meant as a known parameter.
         case unclear(URLRefusal)
         /// The URL contains data that a chip mirrored at one tap. If this URL were written to a tag, every
         /// later tap would show the same data.
@@ -128,7 +127,7 @@ public struct URLCheck: Hashable, Sendable {
 
 extension Invocation {
     /// The URL to write to a tag (`docs/invocation-url.md` §7): the canonical URL, followed by the tag's id
-    /// and a placeholder for mirrored data. Nil if there is no canonical URL.
+    /// and a placeholder for mirrored data, if present. Nil if there is no canonical URL.
     public var writtenForm: String? {
         canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
     }

@@ -1,22 +1,22 @@
-/// A URL that is checked before the tags that contain it are locked permanently.
+/// A URL on tags, which is checked before the tags are locked permanently.
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
     /// Whether any response with a status below 500 is sufficient, because the tag's page may not exist yet.
     public var isServerOnly: Bool
 
-    /// Creates a destination with the URL that tags open.
+    /// Creates a destination from a URL.
     public init(_ url: String, isServerOnly: Bool = false) {
         (self.url, self.isServerOnly) = (url, isServerOnly)
     }
 
-    /// The result of opening a destination.
+    /// The result of checking a destination.
     public enum Verdict: Hashable, Sendable {
-        /// The link opens a page. The faults are only warnings.
+        /// The destination works. The faults are only warnings.
         case works([LinkFault])
         /// The server responded without a page, but it may serve a page to a phone.
         case unclear([LinkFault])
-        /// The link opens no page on any phone.
+        /// The link does not open a page on any phone.
         case dead([LinkFault])
         /// The destination could not be checked.
         case notChecked(LinkFault)
@@ -67,11 +67,12 @@ public struct Destination: Hashable, Sendable {
     public static let most = 200
     private static let concurrent = 8
 
-    /// Opens every destination once, and returns a verdict on each destination.
+    /// Opens the destinations, and returns a verdict on each one.
     ///
-    /// The first destination of each scheme, host and port is opened first. If it has a fault that applies to
-    /// the whole server, the remaining destinations on that server are not opened. If there is no network,
-    /// only destinations whose names never exist are still checked.
+    /// For each scheme, host and port, one destination is opened first. If it has a fault that applies to the
+    /// whole server, the other destinations on that server are not opened. If there is no network, the
+    /// remaining destinations are not opened, except those whose host name is reserved, such as
+    /// `example.invalid`.
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.

@@ -25,7 +25,7 @@ public struct HostedFile: Hashable, Sendable {
     /// The content of the file. It is nil unless the status is 200, because phones ignore other responses.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
-    /// Returns the faults in a server's delivery of a JSON file, according to the rules of Apple and Google.
+    /// Returns the faults in a server's response for a JSON file, according to the rules of Apple and Google.
     ///
     /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid
     /// certificate, no redirect, `Content-Type: application/json`.

@@ -52,7 +52,7 @@ public enum LinkFault: Hashable, Sendable {
     case unusableRedirect(String)
     case insecure(url: String)
 
-    /// A stable code that programs compare.
+    /// The fault's code. Codes are stable, so programs can compare them.
     public var code: String {
         switch self {
         case .malformedURL: "malformedURL"

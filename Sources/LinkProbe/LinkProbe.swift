@@ -65,11 +65,12 @@ public struct LinkProbe: Sendable {
     public var isOffline = false
     /// The value of the `User-Agent` header field.
     public var userAgent = "tapctl"
-    /// Looks up a host name within a time limit.
+    /// The function that looks up a host name within a time limit.
     var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
-    /// Returns whether there is a network. This function is called if a server did not respond.
+    /// The function that returns whether this computer has a network. The probe calls it if a server does not
+    /// respond.
     var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
-    /// Returns the current time, which is used to check the validity of certificates.
+    /// The clock, which is used to check the validity of certificates.
     public var now: @Sendable () -> Timestamp
     private let client: HTTPClient
 

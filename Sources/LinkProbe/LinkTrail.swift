@@ -15,7 +15,7 @@ public struct LinkTrail: Hashable, Sendable {
         public var certificate: LinkCertificate?
     }
 
-    /// The URLs that were opened, in order. There is always at least one URL.
+    /// The URLs that were opened, in order.
     public var hops: [Hop]
     /// The faults, in the order in which they were detected.
     public var faults: [LinkFault]
@@ -26,7 +26,7 @@ public struct LinkTrail: Hashable, Sendable {
     /// The last URL that was opened.
     public var finalURL: String { hops.last?.url ?? "" }
 
-    /// Whether the last URL opens a page. All faults are then only warnings.
+    /// Whether the last URL opens a page. True if all faults are only warnings.
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
     /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in

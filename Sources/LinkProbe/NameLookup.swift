@@ -16,11 +16,10 @@ enum NameLookup {
     }
 
     /// Looks up a host with the system's resolver, on a separate thread. If the lookup takes longer than the
-    /// limit, the result is `noNetwork`, and the thread continues until the resolver's own limit.
+    /// limit, the result is `noNetwork`, and the thread continues until the resolver gives up.
     ///
-    /// Some routers without an internet connection report that every name is unknown. If a lookup fails, the
-    /// resolver is therefore also asked for the DNS root, which every name server on the internet can
-    /// resolve.
+    /// Some routers without an internet connection report that every name is unknown. If a lookup fails, this
+    /// method therefore also looks up the DNS root, which every name server on the internet can resolve.
     @Sendable static func system(_ host: String, limit: Duration) async -> Result {
         await first(of: { resolve(host) }, limit: limit)
     }
@@ -55,7 +54,7 @@ enum NameLookup {
         return [EAI_NONAME, -5, -9].contains(error) ? .notFound : .failed
     }
 
-    /// A receiver of several results, which delivers the first result and ignores the others.
+    /// A receiver that delivers the first of several results and ignores the others.
     private final class FirstResult: Sendable {
         private let done = Mutex<(@Sendable (Result) -> Void)?>(nil)
 

@@ -1,8 +1,8 @@
 /// A supported currency.
 ///
-/// The table contains the national currencies in ISO 4217 as of January 2026. It does not include metals,
-/// test codes, units of account or currencies with four decimal digits. Amounts are in the payment
-/// processor's minor units, so that they can be sent without conversion. These units differ from ISO 4217 for
+/// The supported currencies are the national currencies in ISO 4217 as of January 2026. Metals, test codes,
+/// units of account and currencies with four decimal digits are not supported. Amounts are in the payment
+/// processor's minor units, so they can be sent without conversion. These units differ from ISO 4217 for
 /// three currencies (see ``fractionDigits``).
 public struct Currency: Hashable, Sendable {
     /// The ISO 4217 code in lower case, as the processor writes it, such as `usd`.
@@ -22,7 +22,7 @@ public struct Currency: Hashable, Sendable {
 
     /// Creates the currency with this code, which can be in lower or upper case.
     ///
-    /// - Throws: ``MoneyError`` with code `unknownCurrency` if the table does not contain the code.
+    /// - Throws: ``MoneyError`` with code `unknownCurrency` if no supported currency has this code.
     public init(_ code: String) throws(MoneyError) {
         // The length is checked before the conversion to lower case, which would turn the Kelvin sign into a k.
         guard code.utf8.count == 3, let currency = Self.byCode[code.lowercased()] else {

@@ -4,10 +4,9 @@ extension Money {
 
     /// Parses an amount in plain text, such as `50`, `50.5`, `50.00` or `-0.05`.
     ///
-    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, an optional
-    /// point may follow, with at most as many digits as the currency has. A plus sign, spaces, an exponent, a
-    /// symbol and group separators are rejected, because `1,234` is more than a thousand in one country, and
-    /// a little more than one in another.
+    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, a point and
+    /// decimal digits may follow, at most as many digits as the currency has. Plus signs, spaces, exponents,
+    /// symbols and group separators are rejected.
     ///
     /// - Throws: ``MoneyError`` with code `malformedAmount`; `amountTooLong` if the text is longer than
     ///   ``longestText``; `tooManyDigits` if the text has more decimal digits than the currency, even if they

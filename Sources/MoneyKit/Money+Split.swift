@@ -2,8 +2,8 @@ extension Money {
     /// The maximum number of parts into which an amount can be split.
     public static let mostParts = 100_000
 
-    /// Splits the amount into equal parts. The remainder is distributed over the first parts, with one minor
-    /// unit each.
+    /// Splits the amount into equal parts. The remainder is distributed to the first parts, one minor unit
+    /// each.
     ///
     /// The parts sum to the amount and differ by at most one minor unit.
     ///
@@ -15,7 +15,7 @@ extension Money {
         return try split(by: Array(repeating: 1, count: parts))
     }
 
-    /// Splits the amount in proportion to weights, with the largest remainder method.
+    /// Splits the amount in proportion to weights, using the largest remainder method.
     ///
     /// Each part is its exact proportional share, rounded down or up, and the parts sum to the amount. A part
     /// with weight zero is zero. If the remainders of several parts are equal, the first of these parts is

@@ -1,7 +1,6 @@
 /// An amount in one currency, in whole minor units such as cents, yen or fils.
 ///
-/// Operations never round or overflow silently, and never mix currencies. Each operation either returns the
-/// exact amount or throws an error.
+/// Operations never overflow silently and never mix currencies. They throw an error instead.
 public struct Money: Hashable, Sendable {
     /// The amount in minor units. For example, 50.00 dollars are stored as 5000, 500 yen as 500, and one
     /// Kuwaiti dinar as 1000.

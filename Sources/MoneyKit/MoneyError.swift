@@ -7,7 +7,7 @@ public import FailureKit
 public struct MoneyError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The table of currencies does not contain the code.
+        /// The currency code is not supported.
         case unknownCurrency
         /// A calculation contains amounts in two currencies.
         case currencyMismatch
@@ -27,11 +27,10 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case badParts
     }
 
-    /// The code, which determines the sentences.
+    /// The code that identifies the kind of error.
     public let code: Code
-    /// The invalid input, at most 40 characters. It may be empty. Characters that occur in amounts, such as
-    /// letters, digits, separators and currency symbols, are unchanged, and so is all printable ASCII. A
-    /// space of any width is replaced by an ASCII space, and any other character by `?`.
+    /// The invalid input, shortened to 40 Unicode scalars. It may be empty. It is safe to print, because
+    /// unusual characters are replaced by a space or `?`.
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?

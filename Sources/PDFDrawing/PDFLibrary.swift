@@ -108,8 +108,8 @@ final class TextLayout {
 }
 
 extension String {
-    /// The text with a space instead of each control character, and U+FFFD instead of each noncharacter,
-    /// which cairo refuses.
+    /// The text without control characters and noncharacters. Control characters are replaced with spaces.
+    /// Noncharacters, which cairo refuses, are replaced with U+FFFD.
     var printable: String {
         String(
             UnicodeScalarView(

@@ -87,10 +87,10 @@ extension PageComposer {
         var isAmount: Bool
     }
 
-    /// Returns the columns of a table, each as wide as its longest text.
+    /// Returns the columns of a table.
     ///
-    /// The last column before the amounts takes the remaining width. If the remaining width is less than a
-    /// fifth of the page, the widest of the other columns become narrower.
+    /// The last column before the amounts takes the remaining width. The other columns are as wide as their
+    /// longest text. They become narrower if less than a fifth of the page would remain.
     private func columns(of table: PrintedDocument.Table) -> [Column] {
         let flexible = max(0, min(table.firstAmount, table.head.count) - 1)
         var widths = table.head.indices.map { column -> Double in

@@ -1,4 +1,4 @@
-/// The layout of a document, which divides the document into pages and places the blocks on them.
+/// A composer that divides a document into pages and places the document's blocks on them.
 ///
 /// Paragraphs and rows are never divided. The totals of a table are divided only if they are taller than half
 /// a page. A paragraph, row or group of totals that does not fit on the current page is placed on a new page.
@@ -66,8 +66,8 @@ struct PageComposer {
         isPageEmpty = true
     }
 
-    /// Begins a new page, with the document's mark at its top. This repeated mark is not part of the
-    /// document's structure, so that screen readers do not read it on every page.
+    /// Begins a new page, with the document's mark at its top. Screen readers skip this repeated mark,
+    /// because it is not part of the document's structure.
     mutating func beginNextPage() {
         beginPage()
         guard let mark = document.mark else { return }

@@ -4,8 +4,8 @@ import CPango
 package struct DrawnPDF: Sendable {
     /// The contents of the file.
     package let bytes: [UInt8]
-    /// The characters that no font on this machine has, sorted by code point. The file shows each of them as
-    /// a box.
+    /// The document's characters that no font on this machine has, sorted by code point. The file shows boxes
+    /// instead.
     package let charactersWithoutFont: [Unicode.Scalar]
 }
 
@@ -63,14 +63,14 @@ extension PrintedDocument {
     }
 }
 
-/// A text with its style and width. It is the key under which the measured size is cached.
+/// The key for a cached text size. The size of a text depends on its style and width.
 private struct MeasuredText: Hashable {
     var text: String
     var style: TextStyle
     var width: Double
 }
 
-/// The output of a file, which passes the file's parts to a closure and keeps the error that the closure
+/// A writer that passes the parts of a PDF file to a closure. It keeps the first error that the closure
 /// throws.
 private final class PDFOutput {
     private let sink: (UnsafeRawBufferPointer) throws -> Void

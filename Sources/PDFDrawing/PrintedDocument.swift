@@ -1,4 +1,4 @@
-/// A document that is printed on pages: its texts and their roles, without fonts and positions.
+/// The texts of a printed document, with their roles but without fonts or positions.
 package struct PrintedDocument: Hashable, Sendable {
     /// A block of content. The blocks of a document are placed from top to bottom.
     package enum Block: Hashable, Sendable {
@@ -63,12 +63,12 @@ package struct PrintedDocument: Hashable, Sendable {
     let title: String
     /// The issuing organization in the properties of the PDF file.
     let author: String
-    /// The time of creation in the properties of the PDF file, in ISO 8601. It is part of the document, so
-    /// that the same document always has the same bytes.
+    /// The time of creation in the properties of the PDF file, in ISO 8601. Because the time is part of the
+    /// document, it stays the same if the document is drawn again.
     let created: String
     let paper: PaperSize
-    /// A sentence in a frame at the top of each page and, if there is room, at the end of the document; nil
-    /// for none.
+    /// A sentence in a frame at the top of each page and, if there is room, at the end of the document. Nil
+    /// if the document has no such sentence.
     let mark: String?
     let blocks: [Block]
 

@@ -49,7 +49,7 @@ struct TextSize: Hashable {
     var height: Double
 }
 
-/// One step of drawing a page.
+/// A step in drawing a page.
 enum PageMark: Hashable {
     /// The beginning of a structure element, such as `Table`. The element may continue on the next page.
     case begin(String)

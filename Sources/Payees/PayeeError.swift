@@ -35,7 +35,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
     public let code: Code
     /// The details of the error, such as the invalid value. May be empty.
     public let reason: String
-    /// The id of the payee whose account must be set up first, or nil for other errors.
+    /// The id of the payee whose account must be set up first, or nil.
     public let payee: String?
 
     /// Creates an error. `payee` is the id of the payee whose account must be set up first, or nil.

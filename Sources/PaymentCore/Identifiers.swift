@@ -20,7 +20,7 @@ public struct Identifiers: Sendable {
     /// The current time, according to the clock that ids use.
     public var now: Timestamp { clock.now() }
 
-    /// Creates an id, such as `gift_` with 20 characters of Crockford's base 32, in lower case.
+    /// Creates an id: the prefix, an underscore, and 20 characters of Crockford's base 32 in lower case.
     ///
     /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one
     /// by a random number of up to 40 bits.

@@ -18,7 +18,8 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case processorRefused
         /// The payment method's name is neither an id nor the name of a test method. Nothing was saved.
         case unknownMethod
-        /// The processor did not respond. Reconciling the payment determines the outcome.
+        /// The outcome of a request is unknown, for example because the processor did not respond. A
+        /// reconciliation determines the outcome.
         case outcomeUnknown
         /// The payment's state does not allow the operation.
         case wrongState
@@ -26,7 +27,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case refundTooLarge
         /// The release or reversal is not positive, or exceeds the amount that can be released or reversed.
         case releaseTooLarge
-        /// No object has the given id, for example no payment, refund or schedule.
+        /// No payment, refund, schedule or other object has the given id.
         case notFound
         /// The fee would leave nothing for the payee.
         case feeExceedsAmount
@@ -54,7 +55,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Creates an error for an invalid value. The remedy replaces the code's usual one.
+    /// Creates an error with a remedy that replaces the code's usual remedy.
     init(_ code: Code, _ reason: String, remedy: String) {
         self.init(code, reason)
         specificRemedy = remedy

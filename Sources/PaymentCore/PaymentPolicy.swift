@@ -1,11 +1,11 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The functions by which a product, such as giving, reacts to changes in its payments and schedules. The
-/// payment core handles everything else.
+/// The functions that a product, such as giving, implements to react to changes in its payments and
+/// schedules. The payment core handles everything else.
 ///
-/// Each function runs in the transaction in which the payment core records the change. The changes that the
-/// product makes are therefore committed only together with the recorded change.
+/// Each function runs in the transaction that records the change. The changes of the payment core and of the
+/// product are therefore committed together.
 public protocol PaymentPolicy: Sendable {
     /// Handles a payment's new state, such as paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws

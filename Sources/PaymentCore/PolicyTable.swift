@@ -1,40 +1,45 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The policies of the products that share one driver. Each policy is notified only of its own payments and
-/// schedules, identified by their kind.
+/// A policy that forwards each call to the policy for the kind of the payment or schedule.
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 
     /// Creates a table of policies, keyed by kind of payment, such as `gift`.
     public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
-    /// Notifies the payment's product of a change.
+    /// Forwards a payment's change to the policy for the payment's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
+    ///   error of the policy.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         try policy(of: payment.kind).changed(payment, at: time, in: transaction)
     }
 
-    /// Notifies the schedule's product of a change.
+    /// Forwards a schedule's change to the policy for the schedule's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
+    ///   error of the policy.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         try policy(of: schedule.kind).changed(schedule, at: time, in: transaction)
     }
 
-    /// Notifies the schedule's product of a change that was made at the processor.
+    /// Forwards a schedule's change to the policy for the schedule's kind. The change was made directly at
+    /// the processor.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
+    ///   error of the policy.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
         try policy(of: schedule.kind).changedOutside(schedule, from: before, at: time, in: transaction)
     }
 
-    /// Returns the subject that the schedule's product assigns to the payment for a period.
+    /// Returns the subject of the payment for one period, as determined by the policy for the schedule's
+    /// kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
+    ///   error of the policy.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -43,9 +48,10 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: transaction)
     }
 
-    /// Returns the charge day that the schedule's product has chosen.
+    /// Returns the charge day, as determined by the policy for the schedule's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind`.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
+    ///   error of the policy.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {

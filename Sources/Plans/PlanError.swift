@@ -19,7 +19,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         case cannotChange = "cannot_change"
         /// The promotion code cannot be redeemed.
         case invalidPromotion = "invalid_promotion_code"
-        /// The subscriber's name or the payer's name cannot be displayed.
+        /// The subscriber's name or the payer's name is not valid text for display.
         case invalidName = "invalid_name"
         /// The idempotency key was used for a different request.
         case idempotencyConflict = "idempotency_conflict"

@@ -45,7 +45,7 @@ extension PostgresDatabase {
     }
 }
 
-/// The tables of a PostgreSQL database into which rows are copied.
+/// The tables of the PostgreSQL database that receives the copied rows.
 private struct CopyTarget {
     private let connection: PostgresConnection
     private let tables: Set<String>
@@ -80,7 +80,8 @@ private struct CopyTarget {
     private static let schema =
         "(SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())"
 
-    /// Returns the names of the tables in the schema.
+    /// Returns the names of the tables in the schema. Omits the table of migrations unless `andMigrations` is
+    /// true.
     static func tables(
         in connection: PostgresConnection, andMigrations: Bool = false
     ) throws -> Set<String> {

@@ -1,9 +1,9 @@
 public import DatabaseKit
 
-/// The conformance to ``TransactionRunner``. Like the SQLite file, these functions throw
-/// ``DatabaseFileError``.
+/// The conformance to ``TransactionRunner``. PostgreSQL errors are converted to ``DatabaseFileError``, which
+/// the SQLite implementation also throws.
 extension PostgresDatabase: TransactionRunner {
-    /// True, because servers on several machines can use a PostgreSQL database.
+    /// Whether servers on several machines can use the database. Always true for PostgreSQL.
     public var servesSeveralNodes: Bool { true }
 
     /// Runs a transaction that behaves as if no other transaction ran at the same time.
@@ -114,7 +114,7 @@ final class PostgresRunner: StatementRunner {
     }
 }
 
-/// The rows of a statement. All rows were already received.
+/// A cursor for the rows of a statement. All rows have already been received.
 private final class PostgresCursor: RowCursor {
     private let rows: PostgresRows
     private var row = -1

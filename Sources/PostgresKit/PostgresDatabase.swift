@@ -30,9 +30,8 @@ public final class PostgresDatabase: Sendable {
     ///   - migrations: The migrations of all modules that use the database. All missing migrations run in one
     ///     transaction.
     ///   - random: Returns a random number from 0 up to 1, which determines the pauses before reruns.
-    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in
-    ///   `migrations`, or `notOurs` if it belongs to another program. The other codes are named after their
-    ///   causes.
+    /// - Throws: ``PostgresError``, for example with code `newer` if the database has a migration that is not
+    ///   in `migrations`, or `notOurs` if the database belongs to another program.
     public static func open(
         _ settings: PostgresSettings, migrations: [PostgresMigration] = [],
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -116,7 +115,7 @@ public final class PostgresDatabase: Sendable {
     }
 }
 
-/// A Boolean that one thread sets and another one reads.
+/// A Boolean that one thread sets and another thread reads.
 private final class Flag: Sendable {
     private let value = Atomic(false)
 

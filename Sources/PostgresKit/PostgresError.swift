@@ -77,7 +77,7 @@ extension PostgresError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The category of the failure, which determines the exit code of a command.
     public var category: FailureCategory {
         switch code {
         case .malformedAddress, .passwordInAddress: .usage

@@ -49,8 +49,8 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> PaymentMethod
     func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Customer
     func customer(_ id: String) async throws(ProcessorError) -> Customer
-    /// Lists the customers that were not deleted, newest first. If `email` is not nil, lists only the
-    /// customers with this e-mail address, compared case-sensitively.
+    /// Lists customers that have not been deleted, newest first. If `email` is not nil, lists only customers
+    /// with exactly this e-mail address.
     func customers(email: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Customer>
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -94,8 +94,8 @@ public protocol PaymentProcessor: Sendable {
     /// Creates a coupon with one promotion code.
     func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PromotionCode
-    /// Returns the active promotion code with this code. If there is no active one, returns the newest
-    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
+    /// Returns the promotion code that customers enter as `code`, or nil if it does not exist. An active
+    /// promotion code takes precedence over newer inactive ones.
     func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
     /// Attempts to collect an open invoice now. Throws an error if the payment is declined.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
@@ -103,8 +103,8 @@ public protocol PaymentProcessor: Sendable {
     // Connected accounts
     func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     func account(_ id: String) async throws(ProcessorError) -> Account
-    /// Creates a link to the onboarding page of an account. The link can be opened once and expires after 300
-    /// seconds.
+    /// Creates a link to the onboarding page of an account. The link can be opened only once, and expires
+    /// after a few minutes.
     func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     /// Creates a link to the dashboard of an onboarded account.
@@ -118,9 +118,8 @@ public protocol PaymentProcessor: Sendable {
     /// Lists the transfers to a connected account, newest first. If `account` is nil, lists all transfers.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
-    /// Reverses all or part of a transfer. The amount is in minor units, and must not exceed the unreversed
-    /// part of the transfer. If the amount exceeds the connected account's balance, the error is
-    /// `balance_insufficient`.
+    /// Reverses all or part of a transfer. The amount, in minor units, must not exceed the unreversed part of
+    /// the transfer. Throws `balance_insufficient` if the amount exceeds the connected account's balance.
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     /// Retrieves the balances of an account, one per currency.
@@ -131,8 +130,8 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Creates a payout of an available amount, in minor units, to the account's bank. If `account` is nil,
-    /// the platform's money is paid out.
+    /// Pays out money from an account's available balance to the account's bank. The amount is in minor
+    /// units. If `account` is nil, pays out the platform's money.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout

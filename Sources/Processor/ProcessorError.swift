@@ -1,6 +1,7 @@
 public import FailureKit
 
-/// An error response from the processor, or the lack of a response. It has the fields of Stripe's errors.
+/// An error response from the processor, or the lack of a response. Most properties are fields of Stripe's
+/// errors.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
@@ -10,8 +11,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         case card = "card_error"
         /// The request is invalid. The HTTP status is usually 400, 401, 403 or 404.
         case invalidRequest = "invalid_request_error"
-        /// An idempotency key was reused with different parameters (status 400), or cannot be used yet
-        /// because the first request with the key is still running (status 409).
+        /// The idempotency key cannot be used. Either it was used before with different parameters (HTTP
+        /// status 400), or its first request is still running (HTTP status 409).
         case idempotency = "idempotency_error"
         /// The processor had an internal error (HTTP status 500 or above), or its response cannot be read.
         case api = "api_error"
@@ -40,7 +41,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?
     /// The id of the payment method that failed, or nil. Only the latest error of a payment intent contains
-    /// it.
+    /// this id.
     public var paymentMethod: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
@@ -65,8 +66,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the processor rejected the API key, or the key lacks a permission. In that case, the processor
-    /// has not checked the request itself.
+    /// Whether the processor rejected the API key, or the key lacks a permission.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
     /// Whether the processor may have executed the request, or was too busy to execute it. If true, the
@@ -84,7 +84,7 @@ extension ProcessorError {
     /// Stripe's error code or, if the error has none, Stripe's error type.
     public var failureCode: String { code ?? kind.rawValue }
 
-    /// The category of the failure: whether the request should be sent again.
+    /// The failure's category. If it is `tryAgain`, the caller should send the request again.
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
     /// A clause that summarizes the failure.

@@ -2,12 +2,12 @@ public import TimeKit
 
 /// An object that the processor stores. The prefix of an object's id shows the object's type.
 ///
-/// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. Fields that this
-/// package does not read are omitted.
+/// Most conforming types correspond to objects of Stripe's API. Fields that this package does not use are
+/// omitted.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where ID == String {
-    /// The value of the `object` field, such as `payment_intent`.
+    /// The name of this object type in Stripe's API, such as `payment_intent`.
     static var objectName: String { get }
     /// The id, such as `pi_…`.
     var id: String { get }
@@ -32,8 +32,8 @@ public struct ListQuery: Hashable, Sendable, Codable {
     /// The id of an object, or nil. If set, the page contains only newer objects, and `startingAfter` is
     /// ignored.
     public var endingBefore: String?
-    /// The period in which the objects must have been created, with a precision of one second. Nil for no
-    /// limit.
+    /// The range of creation times to include, with a precision of one second. If nil, the query does not
+    /// limit the creation time.
     public var created: ClosedRange<Timestamp>?
 
     /// Creates a query for one page of a list.
@@ -50,7 +50,7 @@ public struct ListQuery: Hashable, Sendable, Codable {
 
 /// One page of a list, newest first.
 public struct ListPage<Element: Sendable>: Sendable {
-    /// The elements of the page, at most as many as the query's limit.
+    /// The elements of the page. Their number does not exceed the query's limit.
     public var data: [Element]
     /// Whether the list continues after this page.
     public var hasMore: Bool

@@ -1,17 +1,15 @@
 import Foundation
 public import Processor
 
-/// A client for a processor with Stripe's API: either the simulator's server or another implementation.
+/// A client for Stripe's API, which the simulator's server also implements.
 ///
-/// The client uses only features of Stripe's API, so Stripe itself would accept its requests. If there is no
-/// response, or the response asks for a retry, the client sends the request again with the same key, up to
-/// ``RetryPolicy/tries`` times in total. If there is still no response, it is unknown whether the processor
-/// has executed the request. All attempts of a call share one time limit, ``RetryPolicy/limit``, because a
-/// person may be waiting for the result.
+/// If a request fails temporarily, the client sends it again with the same idempotency key, as its
+/// ``RetryPolicy`` allows. If there is still no response, it is unknown whether the processor has executed
+/// the request.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
-    /// The limits on sending a request again, and the pauses between the attempts.
+    /// The limits on the attempts to send a request, and the pauses between the attempts.
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
@@ -28,7 +26,7 @@ public struct ProcessorClient: PaymentProcessor {
         public static let standard = RetryPolicy(tries: 3) { attempt in
             try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
         }
-        /// A policy with a single attempt, for callers that send requests again themselves.
+        /// A policy with a single attempt, for callers that retry requests themselves.
         public static let none = RetryPolicy(tries: 1) { _ in }
 
         /// Creates a policy that measures time with the system's monotonic clock.
@@ -62,16 +60,16 @@ extension Int {
 }
 
 extension ProcessorClient {
-    /// Sends a request that no other function of this client sends, and decodes the JSON response.
+    /// Sends any request of Stripe's API, and decodes the JSON response. Use this function if the client has
+    /// no specific function for the request.
     ///
     /// A JSON field such as `next_attempt` is decoded as the property `nextAttempt`.
     ///
-    /// - Parameters:
-    ///   - method: The HTTP method, such as `GET`.
-    ///   - path: The path, such as `/v1/webhook_endpoints`.
-    ///   - fields: The parameters, in order.
-    ///   - key: The idempotency key, or nil for a request that changes nothing.
-    ///   - kind: The type to decode from the response.
+    /// - Parameter method: The HTTP method, such as `GET`.
+    /// - Parameter path: The path, such as `/v1/webhook_endpoints`.
+    /// - Parameter fields: The parameters, in order.
+    /// - Parameter key: The idempotency key, or nil for a request that changes nothing.
+    /// - Parameter kind: The type to decode from the response.
     /// - Throws: ``ProcessorError`` if the processor refused the request. The error's kind is `noAnswer` if
     ///   no response arrived, or `api` if the response cannot be read.
     public func answer<StripeResponse: Decodable & Sendable>(
@@ -103,8 +101,8 @@ extension ProcessorClient {
         return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
-    /// Sends a request and decodes the response. Sends the request again if there is no response, or if the
-    /// response asks for a retry.
+    /// Sends a request and decodes the response. If the request fails temporarily, retries it as the retry
+    /// policy allows.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil, wantsEventsOfAccounts: Bool = false
@@ -200,9 +198,8 @@ extension ProcessorClient {
 }
 
 extension WireResponse {
-    /// Whether the client should send the same request again. This is the case if the response asks for a
-    /// retry, or reports that the processor has failed, is overloaded or is still executing an earlier
-    /// attempt.
+    /// Whether the client should send the same request again. The `Stripe-Should-Retry` header of the
+    /// response takes precedence. Without this header, the value is true for the statuses 409, 429 and 5xx.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.
     fileprivate var wantsRetry: Bool {

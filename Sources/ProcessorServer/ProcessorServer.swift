@@ -28,8 +28,8 @@ public struct ProcessorServer: Sendable {
         public var endSeconds: Int64 = 5
         /// The settings for the delivery of webhooks. Nil if this server delivers no webhooks.
         public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
-        /// The faults that the server injects before it passes requests to the processor, in addition to the
-        /// fault rules in the processor's database.
+        /// The faults that the server injects, in addition to the fault rules in the processor's database.
+        /// Nil for no additional faults.
         public var line: FaultLine?
 
         /// Creates a configuration for the loopback address and port 12111.
@@ -58,7 +58,7 @@ public struct ProcessorServer: Sendable {
     ///
     /// With port 0, the system chooses the port. The URLs of the processor's pages contain that port.
     ///
-    /// - Parameter started: Called with the port when the server accepts requests.
+    /// - Parameter started: A closure that the server calls with its port as soon as it accepts requests.
     /// - Throws: `ListenError` if the server cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
         let deliverers = configuration.webhooks.map { webhooks in
@@ -103,7 +103,7 @@ public struct LoopbackServer: Sendable {
     ///
     /// - Parameters:
     ///   - processor: The processor that executes the requests.
-    ///   - line: The faults that the server injects before it passes requests to the processor.
+    ///   - line: The faults that the server injects, or nil for no faults.
     /// - Throws: `ListenError` if the port cannot be opened.
     public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
         var configuration = ProcessorServer.Configuration()

@@ -14,10 +14,10 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var settlementDays = 2
     /// The number of seconds after which a charge with capture method `automatic_async` is due to be booked.
     public var bookingDelay: Int64 = 2
-    /// The maximum delay of a due booking, in seconds, if many charges are waiting to be booked.
+    /// The maximum number of seconds by which the booking of a charge is delayed if many charges are waiting.
     public var bookingPatience: Int64 = 10
-    /// The maximum number of waiting charges that a request books. If another transaction is waiting for the
-    /// same commit, the request books no charges.
+    /// The maximum number of waiting charges that a request books. A request that shares its commit with
+    /// another transaction books no charges.
     public var bookingsOfRequest = 2
     /// The time for which a bank debit has the status `processing`, in seconds.
     public var bankDebitDelay: Int64 = 86_400
@@ -52,7 +52,7 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The maximum time, in seconds, for which webhooks are signed with both the old and the new secret after
     /// a secret was replaced.
     public var longestSecretOverlap: Int64 = 86_400
-    /// The time within which an onboarding link, or a link to an account's dashboard, can be opened.
+    /// The lifetime of an onboarding link, or of a link to an account's dashboard.
     public var accountLinkLife: Int64 = 300
     /// The base URL of the processor's pages, without a trailing slash, such as `http://127.0.0.1:12111`. The
     /// default is a placeholder for a processor whose pages are not served.
@@ -70,9 +70,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The platform's bank account number. If it is ``noSuchBankAccount``, payouts fail.
     public var platformBankAccount = "000123456789"
 
-    /// A bank account number to which every payout fails. For a connected account without an external
-    /// account, the processor reads the bank account number from the key `bank_account` of the account's
-    /// metadata.
+    /// A bank account number to which every payout fails. A connected account without an external account can
+    /// specify this number under the key `bank_account` of its metadata.
     ///
     /// Source: Stripe documentation, "Testing Connect", "Payouts".
     public static let noSuchBankAccount = "000111111116"

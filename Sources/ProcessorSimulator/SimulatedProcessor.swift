@@ -9,7 +9,7 @@ public import TimeKit
 ///
 /// The processor behaves like Stripe's test mode. Its time comes from a given clock, and its whole state is
 /// in one database file. Several processes can use the file at the same time, and see each other's objects.
-/// Before each response, the processor completes all renewals, settlements, payouts and deadlines that are
+/// Before most requests, the processor completes the renewals, settlements, payouts and deadlines that are
 /// due, in chronological order.
 ///
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
@@ -54,8 +54,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// The id of the platform's own account.
     var platformAccount: String { startConfiguration.platformAccount }
 
-    /// Creates the id of a request that only reads data. The id is derived from the seed, the clock and a
-    /// counter in memory, because the counter in the database must not change.
+    /// Creates the id of a request that only reads data. Such a request must not change the counter in the
+    /// database. The id is therefore derived from the seed, the clock and a counter in memory.
     func nextReadingID() -> String {
         ObjectIdentifiers.readingID(
             readingIDs.wrappingAdd(1, ordering: .relaxed).newValue, at: clock.now().seconds, seed: seed)
@@ -171,9 +171,9 @@ extension SimulatedProcessor {
         try await translated { [file] in try await file.read(body) }
     }
 
-    /// Runs a transaction that can change data. Executes everything that is due first.
+    /// Executes the items that are due, and then runs a transaction that can change data.
     ///
-    /// Due items are executed in several small transactions, so that other processes can write in between.
+    /// Due items are executed in several small transactions, so other processes can write in between.
     ///
     /// - Parameter patiently: Whether charges that became due in the last few seconds may be booked later.
     func transaction<Value: Sendable>(

@@ -4,8 +4,10 @@ import FailureKit
 import TextKit
 
 extension APIError {
-    /// Creates an API error from a contract error. The API error lists all invalid fields or, if the
-    /// contract's status is the cause, the transitions that this status allows.
+    /// Creates an API error from a contract error.
+    ///
+    /// The API error lists all invalid fields. If the contract's status does not allow the request, the API
+    /// error contains the status and the transitions that it allows.
     package init(_ error: ContractError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed

@@ -50,8 +50,8 @@ extension APIError {
         }
     }
 
-    /// Returns the remedy for an error of the data folder. The error's own remedy is a command, which API
-    /// clients cannot run.
+    /// Returns the remedy for a command error. The error's own remedy may be a command, which API clients
+    /// cannot run.
     private static func remedy(of error: CommandError) -> String {
         switch error.code {
         case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy
@@ -73,8 +73,7 @@ extension APIError {
 }
 
 extension BatchProblem {
-    /// The problem as a clause, followed by the change to the request that solves the problem, if one is
-    /// known.
+    /// The problem as a clause, followed by a remedy for API clients if one is known.
     fileprivate var apiWords: String {
         switch help {
         case .askForMirror: "\(words); send the URL without the m parameter, and set mirror to true"

@@ -12,7 +12,8 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// An error response in Stripe's JSON format. Its codes are the same as on the command line.
+/// An error response in Stripe's JSON format. Failures of the services have the same error codes as on the
+/// command line.
 package struct APIError: Error {
     /// The type of an error, with Stripe's names.
     package enum Kind: String, CaseIterable {
@@ -210,8 +211,8 @@ extension APIError {
                 + "Idempotency-Key. Nothing is charged twice.")
     }
 
-    /// The error if another program has locked the database for too long, or if the database server cannot be
-    /// reached.
+    /// The error for a database that another program has locked for too long, or for a database server that
+    /// cannot be reached.
     private static let busy = APIError(
         503, .server, DatabaseFileError.Code.busy.rawValue,
         "The server is busy. Try again, with the same Idempotency-Key if the request had one. Nothing is done twice."
@@ -238,7 +239,7 @@ extension APIError {
             sentences.map(Self.whole).joined(separator: " "), param: Self.param(of: failure))
     }
 
-    /// Creates an error that lists all problems, each after the name of its key.
+    /// Creates an error that lists all problems, each preceded by the JSON key of the invalid field.
     private init(several error: DirectoryError) {
         let problems = error.problems.map {
             "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
@@ -292,7 +293,7 @@ extension APIError {
 }
 
 extension DirectoryError.Field {
-    /// The JSON key of this field in the API, where amounts are whole numbers.
+    /// The JSON key of this field in the API. Keys for amounts end in `_minor`.
     fileprivate var param: String {
         switch self {
         case .organization: "org"

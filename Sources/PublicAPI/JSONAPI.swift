@@ -8,8 +8,9 @@ package import TapServer
 /// The HTTP API below `/api`, with the same documents and error codes as the command line.
 ///
 /// API keys and their roles are checked only here. Unless the route is public, a request needs a valid key
-/// whose role permits the route. A change is refused while this server is already making the same change.
-/// Each route checks that the key can access the organizations in the request.
+/// whose role permits the route. A change is refused while the server is processing another request with the
+/// same API key and idempotency key. Each route checks that the key can access the organizations in the
+/// request.
 package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable

@@ -21,7 +21,7 @@ public struct Cookies: Hashable, Sendable {
     /// - Parameters:
     ///   - header: The value of the header.
     ///   - isSecure: Whether the site uses TLS. If so, only cookies whose names begin with `__Host-` are
-    ///     used, because only this site itself can set them over TLS. The prefix is removed from the names.
+    ///     used, because no other site can set them. The prefix is removed from the names.
     public init(_ header: String, isSecure: Bool = false) {
         guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")

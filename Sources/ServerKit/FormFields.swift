@@ -11,7 +11,8 @@ public struct FormFields: Hashable, Sendable {
 
     /// The maximum number of fields.
     public static let mostFields = 40
-    /// The maximum size of a field in bytes, encoded as it was sent and including its name.
+    /// The default maximum size of a field in bytes. In a URL-encoded form, the size includes the name and
+    /// the percent-encoding.
     public static let longestField = 2048
 
     /// Parses the fields. If a name appears twice, the first value is used.
@@ -64,8 +65,7 @@ public struct FormFields: Hashable, Sendable {
         return value
     }
 
-    /// Returns the value of a field exactly as entered, so that it can be compared byte by byte; nil if the
-    /// field is missing.
+    /// Returns the value of a field exactly as entered, or nil if the field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
     /// Returns a copy in which the field with this name has the given value. A nil value removes the field.

@@ -40,7 +40,7 @@ public struct MultipartBody: Hashable, Sendable {
     private static let newline = Array("\r\n".utf8)
     private static let dashes = Array("--".utf8)
 
-    /// Whether the parts can be read, and there are not too many of them.
+    /// Whether the body can be parsed and does not have too many parts.
     public var isWellFormed: Bool { parts(atMost: FormFields.mostFields) != nil }
 
     /// Returns the parts in the order of the form. Returns nil if the body is malformed or has more than

@@ -98,7 +98,7 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
 
 /// A clock that never goes backward, for measuring durations. Tests can provide another clock.
 public struct MonotonicClock: Sendable {
-    /// Returns the current time. Only the difference between two times is meaningful.
+    /// The function that returns the current time. Only the difference between two times is meaningful.
     public let now: @Sendable () -> Duration
 
     public init(now: @escaping @Sendable () -> Duration) { self.now = now }

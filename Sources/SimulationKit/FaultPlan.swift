@@ -16,8 +16,8 @@ public struct FaultPlan: Hashable, Sendable {
 
     /// A kind of fault.
     public enum Fault: Hashable, Sendable {
-        /// The tag is removed before it receives the command. In a page write, it is removed while the page
-        /// is being programmed, and the associated value determines the page's content.
+        /// The tag is removed before it receives the command. During a page write, the tag is removed while
+        /// the page is being programmed. The associated value determines the page's content.
         case tagLeaves(TornWrite)
         /// The tag executes the command, but its response is lost.
         case answerLost
@@ -51,7 +51,7 @@ public struct FaultPlan: Hashable, Sendable {
     /// Returns a plan with one random fault at a random point in a session.
     ///
     /// - Parameters:
-    ///   - generator: The generator of the fault and the point.
+    ///   - generator: The random number generator.
     ///   - commands: The number of data commands in the session, at least 1.
     ///   - pageWrites: The number of page writes in the session. If it is 0, the fault is not in a page
     ///     write.

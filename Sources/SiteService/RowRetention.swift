@@ -2,7 +2,7 @@ import DataFolderKit
 import Synchronization
 import TimeKit
 
-/// Removes old rows of one kind, at most once a day (UTC).
+/// A rule that removes old rows of one kind from the database, at most once a day (UTC).
 final class RowRetention: Sendable {
     private let days: Int64
     private let remove: @Sendable (DataFolder, Int64) async throws -> Void
@@ -22,7 +22,7 @@ final class RowRetention: Sendable {
         RowRetention(days: days) { try await $0.pruneAuditLog(olderThanDays: $1) }
     }
 
-    /// Returns the rule that removes old taps that did not lead to a gift.
+    /// Returns the rule that removes old taps that did not result in a gift.
     static func taps(days: Int64) -> RowRetention {
         RowRetention(days: days) { try await $0.pruneTaps(olderThanDays: $1) }
     }

@@ -90,7 +90,7 @@ package struct ServedSite: Sendable {
         log.report(.ended)
     }
 
-    /// The name under which servers that share a database lease the work of ``tend(_:_:_:)``.
+    /// The name of the lease for ``tend(_:_:_:)``. It is the same for all servers that use a database.
     private static let tending = "tend"
 
     /// Returns the controller of all pages, the API and the webhook endpoint.
@@ -194,10 +194,9 @@ package struct ServedSite: Sendable {
 
     /// Does one round of background work.
     ///
-    /// Every server empties its cache of decoded records, appends stored events to the chain of the audit log
-    /// and, if the processor is simulated, follows the processor's clock. Only the server that holds the
-    /// lease does the rest: it removes old taps and audit log rows, completes interrupted calls, and handles
-    /// renewals and disputes.
+    /// Every server cleans up its cache, adds waiting events to the audit log's chain, and follows a
+    /// simulated processor's clock. Only the server that holds the lease does the rest: it removes old rows,
+    /// completes interrupted calls, and handles renewals and disputes.
     ///
     /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
     /// work that needs the processor.

@@ -42,7 +42,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case ownAccount
         /// There is no invitation with this id, or it was accepted or withdrawn.
         case noInvitation
-        /// Too many invitations were sent to one address in a day, or by one organization.
+        /// Too many invitations were sent to one address in a day, or the organization has too many recent
+        /// invitations.
         case tooManyInvitations
         /// The text is not a valid name for a key.
         case invalidKeyName
@@ -52,16 +53,16 @@ public struct StaffError: Failure, Hashable, Sendable {
         case keyNotFound
         /// The maximum number of keys, ``APIKey/most``, has been reached.
         case tooManyKeys
-        /// The key already has ``StaffMember/mostOrganizations`` organizations.
+        /// The key already has access to ``StaffMember/mostOrganizations`` organizations.
         case tooManyOrganizations
     }
 
     public var code: Code
-    /// The detail of the error, such as an address or a limit, or an empty string. Never contains a password.
+    /// Details such as an address or a limit. May be empty. Never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
-    /// The action that resolves the error, if the code's usual remedy does not fit the cause; otherwise nil.
+    /// The action that resolves the error; nil if the usual remedy for the code applies.
     private var specificRemedy: String?
 
     public init(_ code: Code, _ reason: String = "") {
@@ -85,7 +86,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// The error as a clause that says what happened.
+    /// A clause that describes what happened.
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"

@@ -10,7 +10,7 @@ public struct StaffService: Sendable {
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
     let cost: ScryptCost
-    /// Returns whether a list of breached passwords contains a password, given its SHA-1 hash.
+    /// Returns whether the password with this SHA-1 hash is in a list of breached passwords.
     let isBreached: @Sendable (_ hash: String) throws -> Bool
     let gate = PasswordGate()
 
@@ -22,10 +22,10 @@ public struct StaffService: Sendable {
     ///   - random: Returns 64 random bits per call. Tokens and salts are derived from them, so they must be
     ///     unpredictable.
     ///   - cost: The cost of checking a password.
-    ///   - factors: The key and the clock of second factors; nil if members cannot add one.
-    ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash, given as 40
-    ///     upper-case hexadecimal digits. By default, new passwords are compared only with the list that is
-    ///     part of the program.
+    ///   - factors: The settings of second factors; nil if members cannot add one.
+    ///   - isBreached: Returns whether the password with this SHA-1 hash is in a list of breached passwords.
+    ///     The hash has 40 upper-case hexadecimal digits. By default, new passwords are compared only with
+    ///     the program's built-in list.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
         cost: ScryptCost = .standard, factors: FactorSettings? = nil,
@@ -44,8 +44,8 @@ public struct StaffService: Sendable {
 
     // MARK: Members
 
-    /// Adds a member. Deletes the invitations of the address to the member's organizations, and clears the
-    /// sign-in attempts for the address.
+    /// Adds a member. Deletes the invitations that were sent to this address by the member's organizations,
+    /// and clears the sign-in attempts for the address.
     ///
     /// - Parameters:
     ///   - address: The member's address.
@@ -104,8 +104,8 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Confirms a member from a restored backup, who can then sign in again. Does nothing if the member is
-    /// already confirmed.
+    /// Confirms a member who was suspended when a backup was restored. The member can then sign in again.
+    /// Does nothing if the member is already confirmed.
     ///
     /// - Returns: The confirmed member.
     /// - Throws: ``StaffError`` with code `notFound`.
@@ -124,7 +124,7 @@ public struct StaffService: Sendable {
 
     // MARK: Sessions
 
-    /// Signs a member in. A refused sign-in is also recorded in the audit log, within the limits of
+    /// Signs a member in. Records a refused sign-in in the audit log, within the limits of
     /// `AuditLog.refuse(_:_:adding:)`.
     ///
     /// - Parameters:
@@ -132,12 +132,12 @@ public struct StaffService: Sendable {
     ///   - password: The password as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
-    ///   - isFactorRequired: Whether members who may change money must have a second factor.
-    /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to
-    ///   follow. Only the token's hash is stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address or an unconfirmed
-    ///   member causes the same error as a wrong password. Only the audit log distinguishes an unconfirmed
-    ///   member.
+    ///   - isFactorRequired: Whether members who can change money, for example by refunding a gift, must have
+    ///     a second factor.
+    /// - Returns: The token of the new session. If a second step is required, the token of the pending
+    ///   sign-in; see ``secondStep(of:)``.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed
+    ///   member also cause `wrongPassword`.
     public func signIn(
         email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil,
         isFactorRequired: Bool = false
@@ -180,8 +180,8 @@ public struct StaffService: Sendable {
 
     /// Returns whether a password is the member's password.
     ///
-    /// Checking a wrong password always takes the same time. If `known` is nil, or the stored hash has a
-    /// lower cost than the service's, another hash is computed and discarded.
+    /// If the password is wrong, and `known` is nil or the stored hash has a lower cost than the service's,
+    /// computes another hash and discards it. The additional time hides whether the address is known.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
@@ -283,7 +283,7 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Reports to the audit log that this transaction adds, changes, confirms or removes a member.
+    /// Adds a member to the changes of this transaction, once for each of the member's organizations.
     func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }

@@ -59,8 +59,8 @@ public struct TLSTrust: Sendable {
         return false
     }
 
-    /// Returns whether a connection's error comes from TLS, such as an invalid certificate or a peer without
-    /// TLS.
+    /// Returns whether TLS caused a connection error, for example because the certificate is invalid or the
+    /// peer does not use TLS.
     public static func isTLSError(_ error: any Error) -> Bool {
         #if TLS
             error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError

@@ -21,9 +21,9 @@ struct ClassicLayout: Hashable {
     /// Returns the variant with exactly this number of blocks; nil if there is no such variant.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// Returns the variant to assume for a possibly incomplete dump: the smallest with at least `blocks`
-    /// blocks that matches the SAK. A Mini is assumed only if the SAK is that of a Mini. Returns nil if no
-    /// variant has that many blocks.
+    /// Returns the variant to assume for a dump that may be incomplete: the smallest variant that has at
+    /// least `blocks` blocks and matches the SAK. Assumes a Mini only if the SAK is that of a Mini. Returns
+    /// nil if no variant has that many blocks.
     ///
     /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833
     /// §3.2.

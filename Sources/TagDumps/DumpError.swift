@@ -33,8 +33,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case convert(String)
         /// Write the message in the file to a tag.
         case restore
-        /// `readOrScan`: Read the tag itself, or use the other program's full scan. `readOrReport`: Read the
-        /// tag itself, or use the other program's report as text.
+        /// `readOrScan`: Read the tag itself, or repeat the scan as a full scan in the app that created the
+        /// report. `readOrReport`: Read the tag itself, or export the app's report as text.
         case readOrScan, readOrReport
     }
 
@@ -48,8 +48,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
     /// The next step for the user.
     public let remedy: String
-    /// The next step as a value, for programs that describe it in their own words; nil if only `remedy`
-    /// describes it.
+    /// The next step as a value that a program can put into its own words; nil if only `remedy` describes the
+    /// step.
     public let help: Help?
 
     /// Creates an error with a code, a position and its messages. If `remedy` is empty, the usual remedy for

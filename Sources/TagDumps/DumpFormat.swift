@@ -8,8 +8,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     /// Proxmark3's binary format for a Type 2 tag: a prefix of 56 bytes (48 in older versions), followed by
     /// the pages.
     case proxmarkBinary = "bin"
-    /// The bytes of all pages or blocks without a header, such as libnfc's `.mfd` and Proxmark3's `.bin` of a
-    /// MIFARE Classic card.
+    /// The bytes of all pages or blocks without a header, as in libnfc's `.mfd` files and in Proxmark3's
+    /// `.bin` files of MIFARE Classic cards.
     case raw = "mfd"
     /// Text with one page or block in hexadecimal on each line (`.eml`).
     case eml
@@ -40,8 +40,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     /// formats.
     ///
     /// - Throws: ``DumpError`` if the file is empty, is too large, contains only keys, or has no known
-    ///   format. For text that begins with hexadecimal digits, the error has the number of the first line
-    ///   that contains other text.
+    ///   format. If a text file begins with hexadecimal digits, the error contains the number of the first
+    ///   line that is not hexadecimal.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
             throw DumpError(
@@ -100,8 +100,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return unknown("the file is binary, \(bytes.count) bytes")
     }
 
-    /// Returns the error for text in no known format. If the text begins with hexadecimal digits, it is a
-    /// damaged tag file, and the error has the number of the first line that contains other text.
+    /// Returns the error for text in no known format. If the first line is hexadecimal, the text is treated
+    /// as a damaged tag file. In that case, the error contains the number of the first line that is not
+    /// hexadecimal.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
@@ -129,17 +130,17 @@ extension Optional {
     }
 }
 
-/// The limits for tag files. Files that exceed them are refused before memory is allocated for their content.
+/// The limits for tag files. Files that exceed them are refused.
 enum DumpLimits {
-    /// The maximum size of a file in bytes. Every known file is smaller than a quarter of this limit: even a
-    /// Type 4 tag with a file of 32 KB requires only about 110 KB of text.
+    /// The maximum size of a file in bytes. A Type 4 tag with a file of 32 KB requires only about 110 KB of
+    /// text.
     static let fileBytes = 1 << 20
     /// The maximum number of lines. A Type 4 tag with a file of 32 KB requires about 2,100 lines.
     static let lines = 20_000
-    /// The maximum length of a line in bytes. The longest known lines contain the memory of an ISO 15693 tag:
-    /// 8 KB as 24 KB of text.
+    /// The maximum length of a line in bytes. The longest known line contains 8 KB of an ISO 15693 tag's
+    /// memory as 24 KB of text.
     static let lineBytes = 1 << 16
-    /// The maximum number of pages. The largest Type 2 tag, NTAG I2C plus 2K, has 492.
+    /// The maximum number of pages. The largest known product, NTAG I2C plus 2K, has 492.
     static let pages = 512
     /// The maximum number of blocks. A MIFARE Classic 4K has 256.
     static let blocks = 256

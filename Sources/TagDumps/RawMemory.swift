@@ -59,9 +59,9 @@ enum RawMemory {
 
     /// Creates the image of a MIFARE Classic card from the bytes of its blocks.
     ///
-    /// nfc-mfclassic writes 4,096 bytes even for smaller cards. Such a file is recognized because it has
-    /// zeros where a 4K card has access bits, which are never all zero. The added zeros are not part of the
-    /// image.
+    /// nfc-mfclassic writes 4,096 bytes even for smaller cards. The file of a smaller card is recognized by
+    /// the zeros after the card's memory, because a 4K card has access bits there that are never all zero.
+    /// The added zeros are not part of the image.
     static func classic(_ bytes: [UInt8]) -> TagImage {
         // Only the SAK distinguishes a Mini from a 1K filled with zeros.
         let isMini = bytes[5] == 0x09
@@ -75,8 +75,8 @@ enum RawMemory {
         return image
     }
 
-    /// Returns whether the number of bytes is that of a MIFARE Classic card: 320, 1,024, 1,152, 2,048 or
-    /// 4,096. No Type 2 tag has these numbers of bytes, which would be 80, 256, 288, 512 or 1,024 pages.
+    /// Returns whether a MIFARE Classic card has this number of bytes: 320, 1,024, 1,152, 2,048 or 4,096. No
+    /// supported Type 2 tag has one of these sizes.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }
@@ -102,8 +102,8 @@ struct CheckBytes {
 
 /// Detects key files, which some programs save next to a dump. A key file must not be read as a dump.
 enum KeyFile {
-    /// The sizes of key files in bytes. Such a file contains all A keys and then all B keys of a MIFARE
-    /// Classic card with 5, 16, 18, 32 or 40 sectors.
+    /// The sizes of key files in bytes. A key file contains all A keys of a MIFARE Classic card, followed by
+    /// all B keys. The sizes are for cards with 5, 16, 18, 32 and 40 sectors.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c (`hf-mf-UID-key.bin`).
     private static let sizes: Set<Int> = [60, 192, 216, 384, 480]

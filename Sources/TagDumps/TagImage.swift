@@ -15,8 +15,8 @@ public struct TagImage: Hashable, Sendable {
         case blocks([[UInt8?]])
         /// The elementary files of a Type 4 tag, sorted by identifier.
         case files([TypeFourFile])
-        /// The known bytes of a tag whose NDEF data this package cannot read, such as an ISO 15693 tag or a
-        /// DESFire.
+        /// The known bytes of an unsupported tag, such as an ISO 15693 tag or a DESFire, or of a file that
+        /// contains only NDEF data.
         case opaque([UInt8])
     }
 
@@ -65,8 +65,7 @@ public struct TagImage: Hashable, Sendable {
     public var counters: [UInt32] = [0, 0, 0]
     /// The tearing flags of the three counters. `BD` means that no write of the counter was interrupted.
     public var tearing: [UInt8] = [0, 0, 0]
-    /// The number of attempts with a wrong password that the tag has counted; nil if the file does not
-    /// contain it.
+    /// The tag's count of failed password authentications; nil if the file does not contain it.
     public var failedAuthentications: UInt32?
     /// The names of a virtual tag's simulated defects. Empty for a real tag.
     public var defects: [String] = []
@@ -171,8 +170,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Throws an error if the image has sizes or values that no reader of tag files accepts. Without this
-    /// check, the written file could be unreadable and the tag's content would be lost.
+    /// Throws an error if the image has sizes or values that this package refuses to read. Without this
+    /// check, the written file could be unreadable.
     private func refuseWhatCannotBeRead() throws(DumpError) {
         let fits: Bool =
             switch memory {
@@ -202,8 +201,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a defect's name has only characters that are allowed in a comma-separated list of
-    /// names.
+    /// Returns whether a defect's name is valid in a comma-separated list. A valid name is not empty, and
+    /// contains only lower-case letters, digits, `-` and `=`.
     static func isDefectName(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in

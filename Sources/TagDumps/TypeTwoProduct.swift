@@ -35,8 +35,8 @@ struct TypeTwoProduct: Hashable {
 
     /// Identifies the product of a tag.
     ///
-    /// The response to GET_VERSION identifies the product. If it is missing or unknown, the name in the file
-    /// does. Without a known name, the number of pages and the capability container do.
+    /// The product is determined by the first of these that identifies one: the response to GET_VERSION, the
+    /// name in the file, the number of pages together with the capability container.
     ///
     /// - Returns: The product's name and its number of pages. The number is nil if the product is not in the
     ///   list.
@@ -58,12 +58,11 @@ struct TypeTwoProduct: Hashable {
         return (unnamed, nil)
     }
 
-    /// Returns true if the pages are probably not a complete tag of this product, but the beginning of a
-    /// larger tag.
+    /// Returns whether the pages appear to be the beginning of a larger tag, rather than a complete tag of
+    /// this product.
     ///
-    /// In that case, the data area starts with the Lock Control TLV of a larger product. In addition, the
-    /// capability container differs from this product's, or this product does not support GET_VERSION, so
-    /// that the missing response does not distinguish the two.
+    /// If the result is true, the data area starts with the Lock Control TLV of a larger product. If this
+    /// product supports GET_VERSION, the capability container must also differ from this product's.
     private func contradicts(_ pages: [[UInt8]?]) -> Bool {
         guard let memory, pages.count > 5, let container = pages[3], container[0] == 0xE1 else {
             return false
@@ -134,10 +133,10 @@ struct TypeTwoProduct: Hashable {
 }
 
 extension TypeTwoProduct {
-    /// Returns this package's name for a product whose name was printed by an app, such as `NTAG203(F)`,
-    /// `MIFARE Ultralight C (MF0ICU2)` or `NXP NTAG213`.
+    /// Converts a product name that an app printed, such as `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)` or
+    /// `NXP NTAG213`, to this package's name for the product.
     ///
-    /// - Returns: The product's name in this package; nil for other tags, and for a name that matches several
+    /// - Returns: The product's name in this package; nil if the printed name does not identify one of its
     ///   products.
     static func name(from words: String) -> String? {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "

@@ -3,7 +3,7 @@ extension Duration {
         Double(components.seconds) * 1000 + Double(components.attoseconds / 1_000_000_000_000) / 1000
     }
 
-    /// The duration in whole milliseconds, as digits for messages.
+    /// The duration rounded to whole milliseconds, as digits without a unit.
     var formattedMilliseconds: String { String(Int64(milliseconds.rounded())) }
 
     /// The duration in seconds with up to one decimal place, as text for messages: `1 second`, `0.5 seconds`.

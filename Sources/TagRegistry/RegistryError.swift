@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// A request that the registry cannot fulfill.
+/// An error for a request that the registry cannot fulfill.
 public struct RegistryError: Failure, Hashable, Sendable {
     /// The stable error codes, by which programs distinguish errors.
     public enum Code: String, Sendable, CaseIterable {

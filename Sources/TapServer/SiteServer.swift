@@ -29,7 +29,7 @@ public struct SiteServer: Sendable {
         public var headerSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
-        /// The maximum number of simultaneous connections of all ports together. The server lowers this
+        /// The maximum number of simultaneous connections on all ports together. The server lowers this
         /// number if the process's limit on open files is too low.
         public var connections = ServerLimits.mostConnections
 
@@ -49,7 +49,7 @@ public struct SiteServer: Sendable {
         public var allowedHosts: [String] = []
         /// The limits for requests and connections.
         public var limits = Limits()
-        /// The maximum number of seconds that open requests have to finish when the server shuts down.
+        /// The maximum number of seconds that the server waits for open requests when it shuts down.
         public var endSeconds: Int64 = 10
         /// The number of seconds between two runs of background work.
         public var tendSeconds: Int64 = 10
@@ -79,8 +79,8 @@ public struct SiteServer: Sendable {
 
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Serves a site until the task is canceled. Requests that are open at that time have a limited time to
-    /// finish.
+    /// Serves a site until the task is canceled. The server then waits for open requests, but only for a
+    /// limited time.
     ///
     /// - Parameters:
     ///   - tend: Does one run of background work: it completes interrupted calls to the processor, and
@@ -156,8 +156,8 @@ public struct SiteServer: Sendable {
         }
     }
 
-    /// Returns the configured public address of the pages. Without one, returns the listening address with
-    /// this port.
+    /// Returns the configured public address of the pages. If no address is configured, returns the listening
+    /// address with the given port.
     private func address(port: Int) -> SiteAddress? {
         let host = configuration.host
         return configuration.publicAddress

@@ -1,4 +1,4 @@
-/// Determines the encoding of a CSV file, and decodes the file.
+/// Functions that detect the encoding of a CSV file and decode the file.
 enum CSVEncoding {
     /// Returns the file's text, without its byte order mark.
     ///

@@ -1,12 +1,12 @@
-/// Writes the lines of a CSV file, as described in RFC 4180 §2.
+/// Functions that write the lines of a CSV file, as described in RFC 4180 §2.
 ///
-/// All text is in quotation marks, and no part of it can run as a formula in a spreadsheet ([CSV injection],
-/// OWASP ASVS 5.0 §1.2.10). Numbers and dates are not in quotation marks, so that spreadsheets can calculate
-/// with them. A missing value is an empty field.
+/// Text is written in quotation marks, and guarded so that a spreadsheet does not run it as a formula ([CSV
+/// injection], OWASP ASVS 5.0 §1.2.10). Numbers and dates are not in quotation marks, so that spreadsheets
+/// can calculate with them. A missing value is an empty field.
 ///
 /// [CSV injection]: https://owasp.org/www-community/attacks/CSV_Injection
 public enum CSVLine {
-    /// A field of a line. Each case is written in its own format.
+    /// A field of a line. The case determines how the field is written.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
         /// Text from any source. It is quoted, and guarded against formulas.
         case text(String)

@@ -1,4 +1,4 @@
-/// Reads the rows of a CSV file in order.
+/// A reader that returns the rows of a CSV file in order.
 ///
 /// Source: RFC 4180 §2.
 struct CSVReader {

@@ -1,7 +1,8 @@
-/// A table from a CSV file as spreadsheets export it: RFC 4180, with the variations that occur in practice.
+/// A table that is read from a CSV file. The format is that of RFC 4180, with the variations that
+/// spreadsheets export.
 ///
-/// These variations are a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line
-/// such as `sep=;`, and semicolons or tabs instead of commas. Blank rows are skipped.
+/// The file can have a byte order mark, UTF-16 or UTF-32 text, and line breaks of CRLF, LF or CR. It can
+/// start with a line such as `sep=;`, and have semicolons or tabs instead of commas. Blank rows are skipped.
 public struct CSVTable: Hashable, Sendable {
     /// The header, which is the first row.
     public var header: Row

@@ -1,9 +1,8 @@
 extension String {
     /// The text, escaped for use between HTML tags and in quoted attributes.
     ///
-    /// Control characters other than tabs and line breaks, which HTML forbids, become U+FFFD. The same
-    /// applies to U+202A to U+202E, which reverse text: the program's own text does not contain them, and
-    /// entered text is stored without them.
+    /// Control characters that HTML does not allow become U+FFFD. Tabs and line breaks are kept. U+202A to
+    /// U+202E also become U+FFFD, because they change the order of the displayed characters.
     public var escapedForHTML: String {
         // Most text needs no escaping.
         guard utf8.contains(where: \.mayNeedEscape) else { return self }
@@ -26,8 +25,8 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether a UTF-8 byte is, or may be, part of a character that must be escaped. U+0080 to U+009F start
-    /// with 0xC2, and U+202A to U+202E with 0xE2.
+    /// Whether this UTF-8 byte may be part of a character that must be escaped. U+0080 to U+009F start with
+    /// 0xC2, and U+202A to U+202E with 0xE2.
     fileprivate var mayNeedEscape: Bool {
         switch self {
         case "&", "<", ">", "\"", "'":

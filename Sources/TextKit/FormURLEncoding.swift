@@ -2,8 +2,8 @@
 ///
 /// Source: WHATWG URL, §5, "application/x-www-form-urlencoded"; RFC 3986, §2.1, §2.3.
 public enum FormURLEncoding {
-    /// The reason why bytes cannot be decoded. Browsers ignore both problems, but this program must not guess
-    /// about money.
+    /// The reason why bytes cannot be decoded. Browsers tolerate both errors. This program does not, because
+    /// the text can contain an amount of money.
     public enum Flaw: Error, Hashable, Sendable {
         /// A percent sign is not followed by two hex digits.
         case brokenEscape

@@ -1,12 +1,11 @@
-/// Prevents a spreadsheet from running text as a formula. An apostrophe is inserted before each place where a
-/// spreadsheet could detect a formula.
+/// Functions that prevent a spreadsheet from running text as a formula. They insert an apostrophe at each
+/// position at which a formula could start.
 ///
-/// A spreadsheet treats a cell as a formula if it begins with `=`, `+`, `-` or `@`. East Asian versions also
-/// accept the full-width forms of these characters. A spreadsheet that expects semicolons or tabs does not
-/// split a line at its commas. Instead, it splits even quoted fields at semicolons, tabs and line breaks.
-/// Therefore, each of these parts is guarded like a cell. White space, invisible characters and quotation
-/// marks before a formula are not sufficient protection, because spreadsheets and their import dialogs remove
-/// them.
+/// A cell is a formula if it begins with `=`, `+`, `-` or `@`. East Asian versions of spreadsheets also
+/// accept the full-width forms of these characters. A spreadsheet that expects semicolons or tabs also splits
+/// quoted fields at semicolons, tabs and line breaks. Each part is therefore guarded like a cell. White
+/// space, invisible characters and quotation marks before a formula are skipped, because a spreadsheet may
+/// remove them.
 ///
 /// Source: OWASP, "CSV Injection", which also lists a tab and a line break at the beginning of a cell.
 enum FormulaGuard {
@@ -28,8 +27,8 @@ enum FormulaGuard {
         return scalars
     }
 
-    /// Returns one position for each formula, in order. Its apostrophe is at that position or must be
-    /// inserted there.
+    /// Returns the positions at which an apostrophe must be inserted, in order. In text that is already
+    /// guarded, these are the positions of the inserted apostrophes.
     ///
     /// Inserting an apostrophe at each position shifts the positions but does not create additional ones.
     /// Removing an apostrophe from each position therefore restores the text.
@@ -74,8 +73,8 @@ enum FormulaGuard {
             || properties.generalCategory == .control || properties.generalCategory == .format
     }
 
-    /// Returns whether the text needs no guard. This is the case for an empty text, and for printable ASCII
-    /// that begins with a letter or a digit and has only one part. Most strings are like this.
+    /// Returns whether the text clearly needs no apostrophe. This applies to empty text, and to printable
+    /// ASCII without semicolons that begins with a letter or a digit.
     private static func isHarmless(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphanumeric else {
             return text.isEmpty

@@ -64,7 +64,7 @@ public struct CalendarDate: Hashable, Sendable {
         return Weekday(rawValue: Int(day) + 1) ?? .monday
     }
 
-    /// The English names of the months, January first.
+    /// The English names of the months, starting with January.
     package static let englishMonths = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
         "November", "December",

@@ -19,12 +19,12 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-    /// Parses a date and time with `Z` or an offset, or a date without a time, which means midnight in UTC.
-    /// Returns nil for any other text.
+    /// Parses a date with a time, or a date without a time, which means midnight in UTC. Returns nil for any
+    /// other text.
     ///
-    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They are those
-    /// of RFC 3339 in upper case, without fractions or leap seconds. A time without an offset is ambiguous
-    /// and therefore rejected.
+    /// The formats are `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`. They follow RFC
+    /// 3339, in upper case and without fractions or leap seconds. A time without `Z` or an offset is
+    /// ambiguous and therefore rejected.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader) else { return nil }

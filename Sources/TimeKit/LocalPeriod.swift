@@ -7,7 +7,7 @@ public enum LocalPeriod: Hashable, Sendable {
     case thisWeek
     /// The current month, from its first through its last day.
     case thisMonth
-    /// A number of 24-hour periods that end at the current second.
+    /// The given number of 24-hour periods, up to the current second.
     case lastDays(Int)
     /// All times that the calendar can represent.
     case allTime

@@ -1,8 +1,8 @@
-/// A day of the month at a location, with the hour in UTC at which the monthly event takes place.
+/// A day of the month at a location, and the hour in UTC at which a monthly event takes place on that day.
 ///
-/// The hour is chosen so that, at that hour, UTC and the location have the same date on every day of the
-/// year. A processor that counts months in UTC therefore gets the same dates as a person at the location. In
-/// a short month, the event is on the last day. In later months, it is on the original day again.
+/// The hour is chosen so that UTC and the location have the same date when the event takes place. A processor
+/// that counts months in UTC therefore uses the location's dates. In a month without this day, the event
+/// takes place on the last day of the month.
 public struct MonthlyDay: Hashable, Sendable, Codable {
     /// The day of the month, 1...31.
     public let day: Int
@@ -40,9 +40,9 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
 
-    /// Returns the month that contains a time, in the location's time zone. If the time is an occurrence,
-    /// returns the month in UTC. The two months are the same, unless the location has changed its time zone
-    /// in the meantime.
+    /// Returns the month that contains a time, in the location's time zone. If the date in UTC is the date of
+    /// the event, returns the month in UTC. The result for an event therefore stays the same if the location
+    /// changes its time zone.
     public func month(of time: Timestamp) -> CalendarMonth {
         let month = CalendarMonth(of: time.date)
         return time.date == date(in: month) ? month : CalendarMonth(of: calendar.date(of: time))
@@ -92,15 +92,14 @@ extension CalendarDate {
 }
 
 extension LocalCalendar {
-    /// Returns the hours, in UTC, at which UTC and the location have the same date and will still have the
-    /// same date two hours later.
+    /// Returns the hours, in UTC, at which UTC and the location have the same date, and still have the same
+    /// date two hours later. The processor charges about an hour after a period has started.
     ///
-    /// The processor charges about an hour after a period has started. Offsets range from UTC-12 to UTC+14,
-    /// so there are always at least nine such hours.
+    /// If no hour is suitable for all offsets in the two years, returns the hours for the last of these
+    /// offsets.
     ///
     /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are
-    ///   ignored, because a location such as Samoa may have had a very different offset: it was at UTC-11
-    ///   until it skipped a day.
+    ///   ignored, because they may be very different: Samoa was at UTC-11 until it skipped a day.
     public func sharedHours(from time: Timestamp) -> ClosedRange<Int> {
         // No location has an offset for less than two weeks. The shortest time is that of Morocco's offset during
         // Ramadan.

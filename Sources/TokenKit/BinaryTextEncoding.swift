@@ -26,7 +26,8 @@ public enum BinaryTextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a string has this encoding, and has the right length for a number of bytes.
+    /// Returns whether a string contains only characters of this encoding, and has the right length for the
+    /// given number of bytes.
     public func isText(_ text: String, bytes: Int) -> Bool {
         switch self {
         case .hex: text.utf8.count == bytes * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text

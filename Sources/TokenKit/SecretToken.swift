@@ -8,7 +8,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     public let text: String
 
     /// Creates a token from the text in a request. Returns nil if the text does not have the length and
-    /// encoding of the form.
+    /// encoding of this kind of token.
     public init?(_ text: String?) {
         guard let text, Form.writing.isText(text, bytes: Form.byteCount) else { return nil }
         self.text = text

@@ -15,7 +15,7 @@ enum Interrupts {
     /// handler may call only a few functions.
     ///
     /// A Dispatch source alone would not be sufficient. Unlike a signal handler, it is registered with a
-    /// delay, so that an early Ctrl-C would be lost.
+    /// delay, and an early Ctrl-C would be lost.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { preconditionFailure("cannot create a pipe for signals") }
@@ -26,9 +26,8 @@ enum Interrupts {
         return (ends[0], ends[1])
     }()
 
-    /// The Dispatch source that reports signals.
-    ///
-    /// It is created on first use and never changes. It can therefore be shared safely.
+    /// The Dispatch source that reports signals. It can be shared safely, because it is created on first use
+    /// and never changes.
     nonisolated(unsafe) private static let source = {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: ends.reading, queue: .global(qos: .userInteractive))

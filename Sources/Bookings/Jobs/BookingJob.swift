@@ -3,7 +3,7 @@ public import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// Work that is booked and paid. A job is created only by a successful payment.
+/// Work that was booked and paid for. A job is created only after a successful payment.
 public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The job's id, `job_…`.
     public let id: String
@@ -15,12 +15,11 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public let request: BookingRequest
     /// The payee's account at the processor. The money is held for this account.
     public let account: String
-    /// The time at which the job was paid.
+    /// The time at which the job was created, after its payment succeeded.
     public let created: Timestamp
     /// The time at which the work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// The earliest time at which the money is released to the payee. Nil if no release has been decided or
-    /// the job was canceled.
+    /// The earliest time at which the money is released to the payee. Nil if no release is scheduled.
     public internal(set) var releaseAt: Timestamp?
     /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
@@ -47,7 +46,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
 
     /// The status of a job, derived from the job's other properties.
     public enum Status: String, NamedState, Hashable, Sendable, Codable, CaseIterable {
-        /// The job is paid, and the work is not completed.
+        /// The job is paid for, and the work is not completed yet.
         case confirmed
         case completed
         /// The payment has an open dispute, so no money moves.

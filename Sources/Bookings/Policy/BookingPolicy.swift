@@ -5,9 +5,8 @@ public import TimeKit
 
 /// The payment policy for bookings. A job is created only after a successful payment.
 ///
-/// The job is created in the same transaction in which the charge is booked, so that either both are stored
-/// or neither is. The processor's event and the payer's own confirmation can arrive in any order. The later
-/// of the two finds the existing job.
+/// The transaction that records the charge in the ledger also creates the job. The processor's event and the
+/// payer's confirmation can arrive in either order. Only the first of them creates a job.
 public struct BookingPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `job`.
     public static var kind: String { "job" }

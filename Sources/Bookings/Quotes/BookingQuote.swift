@@ -3,7 +3,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The person who books and pays.
+/// The person who books the work and pays for it.
 public struct BookingPayer: Hashable, Sendable, Codable {
     /// The id of the signed-in user.
     public let id: String
@@ -83,7 +83,8 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The work to book.
     public let request: BookingRequest
-    /// The payee's account at the processor, for which the money will be held.
+    /// The payee's account at the processor. After the payment, the platform holds the money for this
+    /// account.
     public let account: String
     /// The amounts that are shown and charged.
     public let quote: Quote
@@ -91,8 +92,8 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The time from which the quote can no longer be paid.
     public let expires: Timestamp
-    /// The id of the latest payment, `pay_…`, or nil before the first attempt. A second payment begins only
-    /// if the first one was canceled.
+    /// The id of the latest payment, `pay_…`, or nil before the first attempt. A new payment begins only if
+    /// the previous payment was canceled.
     public internal(set) var payment: String?
     /// The number of times that the payer closed the payment sheet without paying.
     public internal(set) var abandonments = 0

@@ -31,9 +31,9 @@ extension BookingService {
     /// The payee or the platform can complete a job. The payer or the platform can cancel a job, but only the
     /// platform can cancel a completed job.
     ///
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the
-    ///   job's status does not allow the action, or if a job cannot be canceled because its money is on its
-    ///   way to the payee; `PayeeError` with code `payoutsSetupRequired`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
+    ///   if the job's status does not allow the action, or if a pending transfer to the payee prevents a
+    ///   cancellation. `PayeeError` with code `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -111,7 +111,7 @@ extension BookingService {
     /// Requests a refund of the whole amount that has not been refunded.
     ///
     /// - Returns: The call to send. Nil if the whole amount was already requested, if a dispute was lost, or
-    ///   if a person must decide about a failed refund that the bank returned or the processor refused.
+    ///   if an earlier refund failed and a person must decide what to do.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
@@ -126,15 +126,15 @@ extension BookingService {
     /// Refunds all or part of a job's price. Held money is refunded first, and then money that the payee has
     /// already received.
     ///
-    /// The payee's share and the fee are refunded in proportion. The job's state changes only if the whole
+    /// The payee's share and the fee are refunded in proportion. The job's status changes only if the whole
     /// price is refunded. Only the platform can make refunds.
     ///
     /// - Parameter amountMinor: The amount in minor units, from 1 to the amount that has not been refunded
     ///   yet.
     /// - Returns: The job. If the processor does not respond, a reconciliation finishes the refund.
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours`, `disputed`, or `wrongState` if the job
-    ///   was canceled or refunded in full, or if its money is on its way to the payee; `PaymentError` with
-    ///   code `refundTooLarge` or `processorRefused`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
+    ///   if the job was canceled or refunded in full, or if a transfer to the payee is pending.
+    ///   `PaymentError` with code `refundTooLarge` or `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {
@@ -178,7 +178,7 @@ extension BookingService {
     }
 
     /// Creates the call that releases a job's held money to the payee. Returns nil if the payee's account
-    /// cannot receive money yet.
+    /// cannot receive money yet, or if no money is left to release.
     func release(_ job: inout BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         guard try transaction.payee(job.account)?.takesCharges == true else { return nil }
         let call = try payments.beginReleaseOfHeld(

@@ -36,7 +36,7 @@ extension BookingService {
     /// Increments the number of times that the payer closed the payment sheet without paying. The quote stays
     /// open until it expires.
     ///
-    /// - Returns: The quote. If the quote was paid, nothing is counted.
+    /// - Returns: The quote. If the quote was paid, it is returned unchanged.
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
     @discardableResult public func abandon(_ id: String, by actor: BookingActor) async throws -> BookingQuote
     {

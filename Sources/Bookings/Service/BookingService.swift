@@ -5,7 +5,7 @@ import TimeKit
 
 /// A service for the bookings in one database, with their payments and jobs.
 public struct BookingService: Sendable {
-    /// The service for the payees, who do the work and are paid for it.
+    /// The service for the payees of the bookings.
     public let payees: PayeeService
     /// The installation's settings for bookings.
     public let rules: BookingRules
@@ -18,7 +18,7 @@ public struct BookingService: Sendable {
         self.rules = rules
     }
 
-    /// The database in which transactions run.
+    /// The database that contains the bookings, payees and payments.
     public var database: any TransactionRunner { payees.database }
     /// The driver that carries out the payments.
     public var payments: PaymentDriver { payees.payments }

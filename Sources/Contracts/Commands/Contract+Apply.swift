@@ -28,7 +28,7 @@ extension Contract {
         note(command.kind, command.instalment, by: actor, reason: reason, at: now)
     }
 
-    /// Appends a command that was performed to the contract's history.
+    /// Adds an entry for a performed command to the contract's history.
     mutating func note(
         _ kind: ContractCommand.Kind, _ instalment: Int?, by actor: ContractActor, reason: String = "",
         at now: Timestamp

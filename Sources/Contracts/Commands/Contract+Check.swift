@@ -14,9 +14,10 @@ extension Contract {
     /// Checks whether a command is allowed now.
     ///
     /// - Parameter reason: The reason for the command, in one line of at most 500 characters.
-    /// - Throws: ``ContractError`` with code `notYours`, `missingReason`, `invalid` for an invalid reason, or
-    ///   `wrongState`, also for invalid shares. A `wrongState` error contains the status and the allowed
-    ///   commands.
+    /// - Throws: ``ContractError`` with code `notYours` or `missingReason`, or with code `invalid` if the
+    ///   reason is invalid. The code is `wrongState` if the contract's current state does not allow the
+    ///   command, or if the shares of a resolution are invalid. A `wrongState` error contains the status and
+    ///   the allowed commands.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {

@@ -36,9 +36,9 @@ public struct ContractYear: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Returns a payee's contract earnings for a calendar year: the money that, according to the ledger,
-    /// reached the payee's account in that year. A refund counts in the year in which it is booked, so the
-    /// report for a past year does not change.
+    /// Returns the money that a payee's account received from contracts in a calendar year, according to the
+    /// ledger. A refund counts in the year when the ledger records it, so the report for a past year does not
+    /// change.
     ///
     /// - Parameters:
     ///   - payee: The connected account, `acct_…`.

@@ -2,8 +2,8 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for contracts. Keeps installments up to date with their payments. Notifies the payee
-/// when a payment succeeds.
+/// The payment policy for contracts. It updates an installment when the installment's payment changes, and
+/// notifies the payee when a payment succeeds.
 public struct ContractPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `contract`.
     public static var kind: String { "contract" }
@@ -13,8 +13,8 @@ public struct ContractPolicy: PaymentPolicy {
     /// Creates the policy. `ids` generates the ids of notifications.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// Brings the installment up to date with its payment. Notifies the payee when the installment is paid.
-    /// The contract's first payment also signs the contract on behalf of the payer.
+    /// Updates the installment to match its payment. Notifies the payee when the installment is paid. If the
+    /// payer has not accepted the contract, the first payment counts as the payer's acceptance.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var contract = before

@@ -44,7 +44,7 @@ extension ContractService {
         return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: transaction) }
     }
 
-    /// Returns the token of the link in a notification that asks the payer to pay.
+    /// Returns the token of the open link for the installment that a notification asks the payer to pay.
     ///
     /// - Returns: The token. Nil if the notification does not ask for a payment, or if
     ///   ``openLink(to:of:in:)`` finds no link.

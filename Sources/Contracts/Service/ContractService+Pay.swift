@@ -95,7 +95,8 @@ extension ContractService {
 
 extension ContractTerms {
     /// The text on the card statement: at most 22 characters of the payee's name. Characters other than ASCII
-    /// letters and digits are replaced by spaces. `CONTRACT` if fewer than 5 characters or no letter remains.
+    /// letters and digits are replaced by spaces. If fewer than 5 characters or no letters remain, the text
+    /// is `CONTRACT`.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

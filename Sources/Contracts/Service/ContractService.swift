@@ -11,7 +11,7 @@ public struct ContractOutcome: Sendable {
     public let link: LinkToken?
 }
 
-/// Manages contracts and their payments in one database.
+/// A service that manages contracts and their payments in one database.
 public struct ContractService: Sendable {
     /// The driver that executes the payments.
     public let payments: PaymentDriver
@@ -30,12 +30,13 @@ public struct ContractService: Sendable {
         self.root = root
     }
 
-    /// The database in which transactions run.
+    /// The database that contains the contracts and payments.
     public var database: any TransactionRunner { payments.database }
 
     /// Creates a draft contract. If `sends` is true, also sends the contract to the payer.
     ///
-    /// - Throws: ``ContractError`` with code `invalid`, which lists all mistakes, or `notPayable`.
+    /// - Throws: ``ContractError`` with code `invalid` and the list of problems. The code is `notPayable` if
+    ///   `sends` is true and the payee's account cannot receive charges.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
         try await database.write { try create(form, sends: sends, in: $0) }
     }

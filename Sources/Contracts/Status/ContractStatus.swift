@@ -2,17 +2,17 @@ public import MoneyKit
 public import TextKit
 import TimeKit
 
-/// The status of a contract, derived from the contract's facts. The database stores the status only for
-/// searches.
+/// The status of a contract, derived from the contract's other properties. The database stores the status
+/// only for searches.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
-    /// The contract has been sent but is not in force yet. The payment that is due before the work has not
-    /// been made or, if the contract is paid later, a party has not accepted the contract.
+    /// The contract has been sent but is not in force yet. It is waiting for the first payment or, if no
+    /// payment is due before the work, for a party to accept.
     case pendingSignature = "pending_signature"
-    /// The work is in progress.
+    /// The contract is in force, and not all of its installments are closed.
     case active
     /// All installments are closed: their money was released to the payee or returned to the payer. The work
-    /// is completed, or a dispute about it was resolved.
+    /// is completed, or a dispute was resolved.
     case completed
     /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed
@@ -35,7 +35,7 @@ extension ContractStatus {
 }
 
 extension Contract {
-    /// The contract's status, derived from the contract's stored facts.
+    /// The contract's status, derived from the contract's other properties.
     public var status: ContractStatus {
         if cancelledAt != nil { return .cancelled }
         guard sentAt != nil else { return .draft }

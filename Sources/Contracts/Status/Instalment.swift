@@ -2,8 +2,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A part of a contract that is paid in one payment: a milestone or the whole contract. The part's status is
-/// derived from the stored facts.
+/// A part of a contract that is paid in one payment: a milestone or the whole contract.
 public struct Instalment: Hashable, Sendable, Codable {
     /// The number, starting at 1, in the order of the milestones.
     public let number: Int
@@ -19,8 +18,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var paidAt: Timestamp?
     /// The charged amount in minor units, including the surcharge.
     public internal(set) var paidMinor: Int64 = 0
-    /// The earliest time at which the held money is released to the payee. Nil if the release has not been
-    /// decided.
+    /// The earliest time at which the held money is released to the payee. Nil if no release is scheduled.
     public internal(set) var releaseAt: Timestamp?
     /// The time when a dispute about the installment was resolved, or nil.
     public internal(set) var resolvedAt: Timestamp?
@@ -54,7 +52,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         case refunded
     }
 
-    /// The installment's status, derived from the installment's stored facts.
+    /// The installment's status, derived from the installment's other properties.
     public var status: Status {
         if settlement == .released { return .released }
         if settlement == .reversed { return .refunded }

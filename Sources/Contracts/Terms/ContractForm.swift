@@ -30,7 +30,8 @@ public struct ContractForm: Hashable, Sendable {
     /// The payment structure, with at most 100 milestones.
     public var structure: PaymentStructure?
     /// The number of days from the completion of a milestone to the release of its money, 0 to 365. Nil if
-    /// the payer or the platform must release the money.
+    /// the payer or the platform must release the money. The money of a milestone that is paid after its
+    /// completion is released immediately.
     public var releaseAfterDays: Int?
     /// Whether the payment of a milestone can be requested before the milestone is completed.
     public var fundsBefore = true
@@ -38,9 +39,9 @@ public struct ContractForm: Hashable, Sendable {
     /// Creates a form in which all fields without a default value are missing.
     public init() {}
 
-    /// Checks the form, and returns its terms.
+    /// Validates the form, and returns the terms of the contract.
     ///
-    /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or invalid.
+    /// - Throws: ``ContractError`` with code `invalid` and a list of the missing and invalid fields.
     public func terms() throws(ContractError) -> ContractTerms {
         var check = Check()
         let payee = check.line(payee, .payee)
@@ -87,7 +88,7 @@ extension ContractError {
 }
 
 extension ContractForm {
-    /// Checks the fields one by one, and collects all problems.
+    /// A validation of the form, with the problems found so far.
     private struct Check {
         var problems: [ContractError.Problem] = []
 
@@ -101,7 +102,8 @@ extension ContractForm {
             )
         }
 
-        /// Returns the text normalized for display, or nil after adding a problem.
+        /// Returns the text normalized for display. If the text is invalid, adds a problem to the list and
+        /// returns nil.
         ///
         /// - Parameters:
         ///   - subject: The noun for the text in the problem's summary.

@@ -31,7 +31,8 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     /// The payment structure, which determines the number of payments and when each is due.
     public let structure: PaymentStructure
     /// The number of days from the completion of a milestone to the release of its money. Nil if the payer or
-    /// the platform must release the money.
+    /// the platform must release the money. The money of a milestone that is paid after its completion is
+    /// released immediately.
     public let releaseAfterDays: Int?
     /// Whether the payment of a milestone can be requested before the milestone is completed.
     public let fundsBefore: Bool

@@ -25,7 +25,7 @@ public enum PaymentStructure: Hashable, Sendable {
     /// The contract is paid in installments. The money of each installment is held at least until the
     /// installment's work is completed.
     case milestones([Milestone])
-    /// The whole amount is paid after the work is completed. The payer adds a surcharge.
+    /// The whole amount is paid after the work is completed. The payer also pays a surcharge.
     case afterCompletion
 
     /// A kind of payment structure. The raw value is its name in JSON.

@@ -26,8 +26,10 @@ package struct Backup {
                 of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
-    /// Returns the differences between the files and the manifest, and between the schemas of the databases
-    /// and the schemas that the migrations create. Nothing is written.
+    /// Checks the files against the manifest, and the schemas of the databases against the migrations.
+    /// Nothing is written.
+    ///
+    /// - Returns: The problems that were found.
     package func problems() -> [Problem] {
         var problems: [Problem] = []
         for file in manifest.files {
@@ -63,13 +65,13 @@ package struct Backup {
     /// every series of receipts continues in a new segment. The books have a gap until they are compared with
     /// the processor.
     ///
-    /// The copy gives no access before it replaces the data folder: all sessions and links are ended, and
-    /// staff members and API keys are suspended until a person confirms them.
+    /// Before the copy replaces the data folder, all sessions and links in the copy are ended. Staff members
+    /// and API keys are suspended until a person confirms them.
     ///
     /// - Parameters:
     ///   - folder: The path of the data folder.
     ///   - replacing: Whether a folder that is not empty may be replaced.
-    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest segment
+    ///   - segment: The number of the new segment of receipts. If nil, one more than the highest known number
     ///     in the backup and in the old folder.
     ///   - now: The current time, which becomes part of the old folder's new name.
     package func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws

@@ -3,7 +3,7 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The batches' secret files that a backup includes, with the files' names in the backup.
+/// The secret files of tag batches that a backup includes, with the files' names in the backup.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 

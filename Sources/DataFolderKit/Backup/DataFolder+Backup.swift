@@ -11,14 +11,14 @@ extension DataFolder {
     ///
     /// Both databases are copied as of the same point in time. During the copy, nothing is written to the
     /// folder's own database. No call to the processor can start, because every call is recorded in the
-    /// database first. The backup is therefore in a state that a power failure could also have left, and the
-    /// same reconciliation repairs it.
+    /// database first. The copied data can have unfinished calls, as after a power failure. A reconciliation
+    /// finishes these calls.
     ///
     /// - Parameters:
     ///   - data: The open data folder.
     ///   - folder: The path of the data folder. The folder's own `secrets` folder is included in the backup.
     ///   - path: The folder to create. The path must not exist.
-    ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are
+    ///   - secrets: The paths of additional secret files of tag batches. Files that other users can read are
     ///     refused.
     /// - Returns: The manifest of the backup.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])

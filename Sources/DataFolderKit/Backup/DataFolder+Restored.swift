@@ -62,8 +62,8 @@ extension DataFolder {
     /// Throws an error if the database was used after the restore, or was restored to a later moment. In both
     /// cases, members would be suspended by mistake.
     ///
-    /// The row that an earlier completion of the restore appended to the audit log does not count as a
-    /// change.
+    /// An earlier attempt to complete the restore may have appended a row to the audit log. This row does not
+    /// count as a change.
     private static func refuseLaterChanges(in transaction: Transaction, than moment: Timestamp) throws {
         let rows = try transaction.auditLog(AuditLogFilter(limit: 20))
         let row = rows.first { $0.event.action != AuditLogAction.restoreBackup.rawValue }

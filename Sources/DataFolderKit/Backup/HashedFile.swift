@@ -11,8 +11,8 @@ struct HashedFile {
     /// The SHA-256 hash as 64 hex digits.
     let sha256: String
 
-    /// Throws an error if a backup's folder is a symbolic link, because the target of the link is not part of
-    /// the backup.
+    /// Throws an error if a folder of a backup is a symbolic link, because the target of the link is not part
+    /// of the backup.
     ///
     /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {

@@ -12,19 +12,19 @@ package import TimeKit
 
 /// The last receipt segment in the books that a restore replaces.
 package enum OldSegment: Equatable {
-    /// There are no old books to read. The data of an earlier restore may have been lost.
+    /// There are no old books to read, so it is unknown which segments earlier restores used.
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
-    /// The replaced books cannot be read. Earlier restores left `least` replaced folders next to the books,
-    /// so at least that many restores have taken place.
+    /// The replaced books cannot be read. Earlier restores left `least` old data folders next to the current
+    /// folder, so at least that many restores have taken place.
     case unreadable(least: Int)
 
     /// Reads the last segment from the old books. If that fails, for example because the books are damaged,
-    /// reads the segment from a copy of the database file without the log.
+    /// reads the segment from a copy of the database file without the write-ahead log.
     ///
-    /// A restore moves its segment from the log into the database, so the segment can be read even if the log
-    /// is damaged.
+    /// A restore writes its segment to the database file itself, so the segment can be read even if the
+    /// write-ahead log is damaged.
     package init(of folder: String, copyingIn place: String) async throws {
         let database = DataFolder.file(in: folder)
         if let number = try? await Self.last(in: database, readOnly: true) {
@@ -56,11 +56,12 @@ package enum OldSegment: Equatable {
     }
 }
 
-/// The time at which a restored backup's books end, and the segment in which their receipts continue.
+/// The result of restoring the books: the time at which the books end, the segment for new receipts, and the
+/// access that was ended.
 package struct RestoredBooks: Equatable, Sendable {
     /// The number of the segment for new receipts.
     package let segment: Int
-    /// The time of the backup. The books contain no later events.
+    /// The time at which the restored books end. The books contain no later events.
     package let end: Timestamp
     /// Whether it is certain that no earlier restore has used the segment.
     ///

@@ -4,9 +4,9 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files at paths that a person entered, and that explain why a file could not be
-/// created. An existing file is replaced only if the person requested it, and symbolic links are not followed
-/// (see `OutputFile`).
+/// Functions that create files at paths that a person entered. An existing file is replaced only if the
+/// person requested it, and symbolic links are not followed (see `OutputFile`). Errors explain why a file
+/// could not be created.
 package enum NewFile {
     /// Checks that all of the given files can be created. Call this before writing the first file.
     ///

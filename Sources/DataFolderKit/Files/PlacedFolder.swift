@@ -6,8 +6,8 @@ import Foundation
 /// A folder that is created under a temporary name next to its final path, and then moved to that path in one
 /// step.
 ///
-/// If the process is killed before the move, the final path is unchanged. The temporary folder, whose name is
-/// the final name between a dot and a random suffix, can be deleted.
+/// If the process is killed before the move, the final path is unchanged. The temporary folder can then be
+/// deleted. For the folder `data`, for example, it is named `.data.` with a random suffix.
 package final class PlacedFolder {
     /// The temporary path, next to the final path. Only the owner has access.
     package let temporaryPath: String

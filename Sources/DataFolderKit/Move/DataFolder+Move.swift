@@ -33,10 +33,9 @@ extension DataFolder {
     ///
     /// E-mails that wait in the folder `outbox` become rows in the e-mail table.
     ///
-    /// Everything is copied in one transaction. If this function fails or is interrupted, the database
-    /// contains no data, and the function can be called again. The only exception is a connection lost during
-    /// the commit: the database may then contain all the data. After a move, the folder's own database can no
-    /// longer be opened by accident.
+    /// Everything is copied in one transaction. If this function fails before the commit, nothing is copied,
+    /// and the function can be called again. If the connection is lost during the commit, the database may
+    /// contain all the data. After a move, the folder's own database can no longer be opened by accident.
     ///
     /// - Parameters:
     ///   - folder: The path of the folder. No other program may use the folder.

@@ -14,8 +14,8 @@ struct MovedFolder {
     private let folder: String
     private var path: String { folder + "/" + Self.name }
 
-    /// The second line of the file until the move has ended. The first line has the hosts and the name of the
-    /// database.
+    /// The second line of the file until the move is complete. The first line contains the hosts and the name
+    /// of the database.
     private static let moving = "moving"
 
     /// Creates a reference to the file in the data folder at this path.

@@ -14,8 +14,8 @@ package struct BookingProduct: PlatformProduct {
 
     package func settleDue(_ products: Products) async throws { try await products.bookings.settleDue() }
 
-    /// Returns the pages of quotes. Quotes and contracts have the same paths, so these pages forward links
-    /// that belong to contracts.
+    /// Returns the web pages for quotes. Quotes and contracts share the same paths, so these pages pass
+    /// requests for contracts to the contract pages.
     package func pages(_ context: PageContext) -> [any ProductPages] {
         [
             BookingController(

@@ -3,7 +3,7 @@ package import PaymentCore
 import Processor
 package import TapServer
 
-/// A product, with everything that connects its business rules to the data folder and to the pages.
+/// A product, with its migrations, payment policies, due transfers and web pages.
 ///
 /// Other modules extend this protocol: `APIProduct` has the API routes, `ScenarioProduct` the scenario
 /// actions, and `CommandProduct` the commands. ``Products/all`` lists the products, and every module reads

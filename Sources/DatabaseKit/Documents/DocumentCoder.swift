@@ -1,13 +1,12 @@
 public import Foundation
 import TextKit
 
-/// Converts values to and from the JSON that is stored in a database. The JSON is UTF-8, its fields are
-/// sorted by name, and fields that are nil are omitted.
+/// A coder for the JSON that is stored in a database. The JSON is UTF-8, its fields are sorted by name, and
+/// fields that are nil are omitted.
 ///
-/// The output is byte-identical to that of `JSONEncoder` with sorted keys and without escaped slashes. This
-/// type replaces Foundation's coders, which build a tree of their own for each value. Building these trees
-/// took up to half of a request's time. Floating-point numbers are refused, because money is stored in
-/// integer minor units and rates are stored as text.
+/// The output is byte-identical to that of `JSONEncoder` with sorted keys and without escaped slashes.
+/// Foundation's coders are not used, because they took up to half of a request's time. Floating-point numbers
+/// are refused, because money is stored in integer minor units and rates are stored as text.
 public enum DocumentCoder {
     /// Encodes a value in its stored format.
     ///
@@ -24,8 +23,8 @@ public enum DocumentCoder {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// Decodes a value like ``decode(_:from:)``, but decodes the same bytes only once, and then returns the
-    /// cached value. Use this for types that are read often.
+    /// Decodes a value like ``decode(_:from:)``, and caches it. While the value is cached, a call with the
+    /// same type and bytes returns the cached value. Use this for types that are read often.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

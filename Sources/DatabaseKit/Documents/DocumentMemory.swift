@@ -7,8 +7,8 @@ final class DocumentMemory: Sendable {
     /// The cache of this process.
     static let shared = DocumentMemory()
 
-    /// The maximum number of values. If this number is exceeded, the whole cache is emptied. Values in use
-    /// are soon cached again.
+    /// The maximum number of values. Adding a value to a full cache first removes all other values. Values in
+    /// use are soon cached again.
     static let limit = 1_024
 
     /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only
@@ -65,7 +65,7 @@ final class DocumentMemory: Sendable {
 extension DatabaseFile {
     /// Removes all decoded values of this process from memory.
     ///
-    /// Decoded values can contain donors' data. A server calls this function every few seconds, so that
-    /// donors' data stays in memory only while requests use it.
+    /// Decoded values can contain donors' data. A server calls this function every few seconds to limit the
+    /// time that this data stays in memory.
     public static func purgeDecodedValues() { DocumentMemory.shared.purge() }
 }

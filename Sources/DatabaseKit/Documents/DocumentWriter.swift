@@ -1,8 +1,8 @@
 import Foundation
 import TextKit
 
-/// A type that writes its fields with its own code, several times as fast as `Codable`. Types that are stored
-/// with each gift conform to this protocol.
+/// A type that encodes itself without `Codable`. This encoding is several times as fast. Types that are
+/// stored with each gift conform to this protocol.
 ///
 /// The output is byte-identical to that of the type's `Encodable` conformance. A field that is not written
 /// would be lost, so each conforming type is tested in `FastEncodableTests`.

@@ -43,7 +43,7 @@ package struct PostgresSchema: Equatable, Sendable {
     }
 }
 
-/// The reason why a statement has no translation for PostgreSQL.
+/// An error for an SQLite statement that cannot be translated to PostgreSQL.
 package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
     /// The statement as written for SQLite.
     package let statement: String

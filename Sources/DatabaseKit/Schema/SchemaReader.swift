@@ -1,7 +1,7 @@
 /// A parser that translates the statements for tables and indexes from SQLite to PostgreSQL.
 ///
-/// Keywords are in upper case and names in lower case, as in the migrations. The parser refuses all syntax
-/// that no migration uses, so that no statement has a different meaning in PostgreSQL.
+/// Keywords are in upper case and names in lower case, as in the migrations. The parser accepts only the
+/// syntax that the migrations use, because other statements could have a different meaning in PostgreSQL.
 struct SchemaReader {
     private let statement: String
     private var words: ArraySlice<String>
@@ -14,7 +14,9 @@ struct SchemaReader {
     /// The error for the next word, whose translation is not known.
     var unknown: PostgresSchemaError { PostgresSchemaError(statement: statement, word: words.first ?? "") }
 
-    /// If the next word is `word`, skips it and returns true. Otherwise, returns false.
+    /// Skips the next word if it is `word`.
+    ///
+    /// - Returns: Whether the word was skipped.
     mutating func skip(_ word: String) -> Bool {
         guard words.first == word else { return false }
         words.removeFirst()

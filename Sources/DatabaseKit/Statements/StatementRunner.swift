@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs the statements of one open transaction on a database engine other than SQLite.
+/// A type that runs the statements of one open transaction on a database engine other than SQLite.
 ///
 /// ``Transaction`` calls SQLite directly, because that is faster.
 package protocol StatementRunner: AnyObject {

@@ -1,6 +1,6 @@
 package import GRDB
 
-/// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
+/// A table whose ids encode a time and a number, such as `tap_` followed by 20 characters.
 ///
 /// Stored as text, an id would take 24 bytes in each row, and again in each index. The table therefore stores
 /// two integers instead. The primary key `moment` consists of the id's second and a number that counts the
@@ -25,12 +25,12 @@ package struct TimedRows: Hashable, Sendable {
     ///   - prefix: The prefix of the table's ids, without the `_`.
     package init(_ table: String, prefix: String) { (self.table, self.prefix) = (table, prefix) }
 
-    /// Returns the smallest key of a given second. Ids in a different format have keys in second 0.
+    /// Returns the smallest key of a given second. Ids that do not encode a time have keys in second 0.
     package static func first(ofSecond second: Int64) -> Int64 {
         min(max(second, 0), TimedID.latest + 1) << bits
     }
 
-    /// The lowest key of an id in the usual format. Lower keys belong to ids in a different format.
+    /// The lowest key of an id that encodes a time. Lower keys belong to ids that do not encode a time.
     package static var firstTimed: Int64 { first(ofSecond: 1) }
 
     /// Returns the key of the row with this id, or nil if there is no such row.
@@ -106,21 +106,21 @@ package struct TimedRows: Hashable, Sendable {
         TimedID(second: key >> Self.bits, number: number).text(prefix: prefix)
     }
 
-    /// Returns the number that an id contains after its time, or nil if the id has a different format.
+    /// Returns the number that an id encodes after the time, or nil if the id has a different format.
     package func number(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.number }
 
-    /// Returns the time that an id begins with, in seconds, or nil if the id has a different format.
+    /// Returns the time that an id encodes, in seconds since 1970, or nil if the id has a different format.
     package func second(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.second }
 }
 
-/// The parts of an id: seven digits with the second since 1970, and 13 digits with a number, in Crockford's
-/// base 32.
+/// The parts of an id in Crockford's base 32. Seven digits encode the time in seconds since 1970, and 13
+/// digits encode a number.
 private struct TimedID {
     let second: Int64
-    /// The number's 64 bits.
+    /// The 64 bits of the unsigned number, stored as a signed integer.
     let number: Int64
 
-    /// The last second that seven digits can express.
+    /// The latest time that seven digits can encode, in seconds since 1970.
     static let latest: Int64 = 1 << 35 - 1
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 

@@ -115,16 +115,16 @@ extension Transaction {
         try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// Returns the value in the first row like ``first(_:_:_:)``, but decodes the same bytes only once. Use
-    /// this for types that are read often.
+    /// Returns the value in the first row like ``first(_:_:_:)``, but uses the cached value if the same bytes
+    /// were decoded recently. Use this for types that are read often.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes the same bytes only once. Use this
-    /// for types that are read often.
+    /// Returns the values in all rows like ``all(_:_:_:)``, but uses a cached value if the same bytes were
+    /// decoded recently. Use this for types that are read often.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {

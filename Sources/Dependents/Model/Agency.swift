@@ -4,8 +4,7 @@ public import TimeKit
 
 /// An organization that provides services and receives the fees for these services.
 public struct Agency: Hashable, Sendable {
-    /// The agency's id in the directory. Each dependent is enrolled with one agency, and the dependent's fee
-    /// is paid only to that agency.
+    /// The agency's id in the directory. Each dependent is enrolled with one agency.
     public let id: String
     /// The name by which guardians know the agency.
     public let name: String
@@ -31,7 +30,7 @@ public struct Agency: Hashable, Sendable {
         return time.date(offsetSeconds: Int64(zone.secondsFromGMT(for: moment)))
     }
 
-    /// The way in which a fee is charged. If the agency has an account, that account receives the fee.
+    /// The form of the charge for a fee. If the agency has an account, that account receives the fee.
     /// Otherwise, the platform receives the fee and owes it to the agency.
     public var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)

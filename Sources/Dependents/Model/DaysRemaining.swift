@@ -15,7 +15,7 @@ public struct DaysRemaining: Hashable, Sendable {
         case remaining, today, overdue
     }
 
-    /// Whether the due date is in the future, is today or has passed.
+    /// The position of the due date relative to today.
     public var status: Status { days == 0 ? .today : days < 0 ? .overdue : .remaining }
 
     /// Returns the number of days as text, with the digits 0 to 9.

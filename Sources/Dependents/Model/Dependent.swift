@@ -2,7 +2,7 @@ import DisplayKit
 public import MoneyKit
 public import TimeKit
 
-/// A person in a guardian's care, and the one service whose fee is to be paid.
+/// A person in a guardian's care, with one service and its fee.
 ///
 /// The due date is stored. The remaining days are computed each time they are shown, because a stored number
 /// would be wrong after midnight.
@@ -16,9 +16,9 @@ public struct Dependent: Hashable, Sendable, Identifiable {
     public let relationship: String
     /// The service to be provided.
     public let serviceType: String
-    /// The last day on which the fee can be paid without being late.
+    /// The due date of the fee. A payment after this day is late.
     public let due: CalendarDate
-    /// The fee in halalas, or nil if the fee is unknown. A fee is never guessed.
+    /// The fee in halalas, or nil if the fee is unknown.
     public let fee: Money?
 
     /// Creates a dependent.

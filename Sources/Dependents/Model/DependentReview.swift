@@ -33,7 +33,7 @@ public struct DependentReview: Hashable, Sendable {
     /// The dependent, including the service whose fee is due.
     public var dependent: Dependent { enrolled.dependent }
 
-    /// The action that the guardian can take about a fee.
+    /// The guardian's next action for a fee, or the reason why no action is possible.
     public enum Approval: Hashable, Sendable {
         /// The fee can be paid. The associated value is the fee's amount.
         case payable(Money)
@@ -53,7 +53,7 @@ public struct DependentReview: Hashable, Sendable {
     /// The refunded part of the fee, or nil if nothing was refunded.
     public var refunded: Money? { enrolled.refundedMinor.map { Money($0, .sar) } }
 
-    /// The action that the guardian can take about the fee.
+    /// The guardian's next action for the fee, or the reason why no action is possible.
     public var approval: Approval {
         guard let fee = dependent.fee else { return .noFee }
         return switch enrolled.status {

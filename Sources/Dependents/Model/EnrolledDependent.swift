@@ -49,8 +49,8 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var hasFailed = false
     /// The refunded part of the fee, in halalas, or nil if nothing was refunded.
     public internal(set) var refundedMinor: Int64?
-    /// True while the guardian's bank disputes the payment, and after the bank has taken the money back.
-    /// Otherwise nil.
+    /// Whether the guardian's bank is disputing the payment or has taken the money back. Nil instead of
+    /// false.
     public internal(set) var isDisputed: Bool?
 
     /// Creates a dependent whose fee is not paid.
@@ -63,9 +63,9 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     /// The dependent's id, which also identifies the enrollment.
     public var id: String { dependent.id }
 
-    /// The state of a fee, which is derived from the stored facts and never stored itself.
+    /// The state of a fee. It is computed from stored values, and is not stored.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// The fee is not paid.
+        /// The fee has not been paid, and the last attempt to pay, if any, has not failed.
         case listed
         /// The last attempt failed. The payment can be retried.
         case failed
@@ -79,7 +79,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         case disputed
     }
 
-    /// The state of the fee, derived from the stored facts.
+    /// The state of the fee, computed from the stored properties.
     public var status: Status {
         guard paidAt != nil else { return hasFailed ? .failed : .listed }
         if isDisputed == true { return .disputed }

@@ -3,7 +3,7 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// Manages dependents, their guardians and the fees of their services in one database.
+/// A service that manages dependents, their guardians and their fees in one database.
 public struct DependentService: Sendable {
     /// A function that returns the agency with this id from the directory, or nil.
     public typealias Directory = @Sendable (_ id: String, _ transaction: Transaction) throws -> Agency?
@@ -90,8 +90,8 @@ public struct DependentService: Sendable {
         return guardian
     }
 
-    /// Returns the current reviews of dependents, sorted by due date. A nil guardian or agency does not
-    /// restrict the result.
+    /// Returns the current reviews of dependents, sorted by due date. Only dependents that match `guardian`
+    /// and `agency` are included; nil matches all.
     public func reviews(of guardian: String? = nil, at agency: String? = nil, limit: Int = 200) async throws
         -> [DependentReview]
     {
@@ -105,8 +105,9 @@ public struct DependentService: Sendable {
     ///
     /// - Parameter guardian: The guardian who requests the review, or nil for people who may see all
     ///   dependents.
-    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that the
-    ///   dependent's existence is not revealed.
+    /// - Throws: ``DependentError`` with code `notFound` if the dependent does not exist or belongs to
+    ///   another guardian. The code is the same in both cases, because it must not reveal whether the
+    ///   dependent exists.
     public func review(_ id: String, for guardian: String? = nil) async throws -> DependentReview {
         try await database.read { try review($0.existing(id, for: guardian), in: $0) }
     }

@@ -3,12 +3,11 @@ public import MoneyKit
 /// A guardian's progress through the screens: list, review, confirmation and home. This value does not depend
 /// on web pages, a terminal or the processor.
 ///
-/// If an action is not possible on the current screen, nothing changes, and the attempt is recorded in
-/// ``log``.
+/// If an action is not possible, the screen does not change, and the attempt is recorded in ``log``.
 public struct DependentSession: Hashable, Sendable {
     /// A screen of the session.
     public enum Screen: Hashable, Sendable {
-        /// The list of all dependents, in which the guardian chooses one.
+        /// The list of the guardian's dependents.
         case list
         /// A single dependent, with the button for paying the fee.
         case review(Dependent)

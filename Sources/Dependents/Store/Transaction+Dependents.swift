@@ -59,7 +59,8 @@ extension Transaction {
         try first(EnrolledDependent.self, "SELECT body FROM dependent WHERE id = ?", [id])
     }
 
-    /// Returns dependents, sorted by due date. A nil guardian or agency does not restrict the result.
+    /// Returns dependents, sorted by due date. Only dependents that match `guardian` and `agency` are
+    /// included; nil matches all.
     public func dependents(ofGuardian guardian: String?, agency: String?, limit: Int) throws
         -> [EnrolledDependent]
     {

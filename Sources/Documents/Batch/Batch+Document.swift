@@ -31,7 +31,7 @@ extension Batch {
     /// Returns the batch with the given numbers of seats.
     package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
 
-    /// Returns the JSON document of the batch itself: the fields that all documents about a batch contain.
+    /// Returns the JSON document of the batch, with the given numbers of seats.
     package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 

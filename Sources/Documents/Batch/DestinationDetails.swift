@@ -3,7 +3,7 @@ package import InvocationRouter
 package import TagRegistry
 import TimeKit
 
-/// A managed tag with the seat to which it is assigned.
+/// A managed tag, with its seat in a batch if it has one.
 package struct DestinationDetails: Documented, Sendable {
     package let managed: ManagedDestination
     private var row: BatchRow?
@@ -13,7 +13,7 @@ package struct DestinationDetails: Documented, Sendable {
         row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
     }
 
-    /// A copy for organizations, in which the batch has its short name (``Batch/shortName``).
+    /// A copy for display to organizations, with the short name of the batch (``Batch/shortName``).
     package var shownToOrganization: DestinationDetails {
         var shown = self
         shown.row = row?.shownToOrganization
@@ -51,8 +51,7 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag whose destination was just changed, with the corrections made to the submitted URL before it
-/// was stored.
+/// A managed tag with a new destination, and the corrections that were made to the submitted URL.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]

@@ -9,8 +9,8 @@ package struct Invoked: Sendable {
     package let route: Result<Route, InvocationError>?
     /// The organization and fund of a gift, or the reason why no gift can be made with the URL.
     ///
-    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route leads to
-    /// a payment or a plan.
+    /// Nil if there is no directory of organizations, if the URL has no valid route, or if the route is a
+    /// payment or a plan.
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool
@@ -58,7 +58,7 @@ package struct Invoked: Sendable {
     /// The error of the command, or nil if the command succeeds.
     ///
     /// The exit code is 65 if the URL is not a valid giving URL, 66 if the organization, fund or tag is
-    /// unknown, and 77 if the organization or fund does not accept gifts.
+    /// unknown, and 77 if the gift is refused, for example because the fund is closed.
     package var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }

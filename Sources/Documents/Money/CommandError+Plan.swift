@@ -3,7 +3,8 @@ import PaymentCore
 package import Plans
 
 extension CommandError {
-    /// Creates the error for a plan that could not be bought. Returns nil for any other status.
+    /// Creates the error for a plan that was not bought because the payment failed or requires confirmation.
+    /// Returns nil for any other status.
     package init?(unbought status: PlanStatus) {
         switch status.view {
         case .requiresAction:

@@ -40,7 +40,7 @@ package struct GivingNames: Sendable {
         for gift in gifts { nets[gift.id] = try transaction.net(of: gift, asClosed: asClosed) }
     }
 
-    /// Reads the names needed to show the given monthly gifts.
+    /// Reads the names needed to show the given recurring gifts.
     package init(of gifts: [RecurringGift], in transaction: Transaction, at now: Timestamp) throws {
         try self.init(
             organizations: Set(gifts.map(\.organization)).compactMap { try transaction.organization($0) },

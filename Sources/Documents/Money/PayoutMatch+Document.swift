@@ -54,7 +54,9 @@ extension PayoutMatch.Line {
         ]
     }
 
-    /// Returns the id of the line's gift. Returns nil if the line contains no gift, or more than one.
+    /// Returns the id of the gift to which all parts of the line belong, or nil if there is no such gift.
+    ///
+    /// - Parameter gifts: The ids of gifts, keyed by payment id.
     package func gift(in gifts: [String: String]) -> String? {
         let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
         return found.count == 1 ? found.first ?? nil : nil

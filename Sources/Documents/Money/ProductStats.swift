@@ -13,9 +13,9 @@ package struct ProductStats: Sendable {
     /// The number of payments for each product in each state.
     package let payments: [PaymentCount]
 
-    /// Reads the contract and payment counts of an organization and its payees, or all counts if the
-    /// organization is nil. Plan charges belong to the platform, so they are included only if the
-    /// organization is nil.
+    /// Reads the contract and payment counts of an organization and its payees, or of all organizations if
+    /// `organization` is nil. Charges for plans are included only if `organization` is nil, because they
+    /// belong to the platform.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {
@@ -36,8 +36,8 @@ package struct CombinedStats: Documented {
     package let gifts: GiftStats
     package let products: ProductStats
 
-    /// Reads the gift, contract and payment counts of an organization. If the organization is nil, counts for
-    /// all organizations.
+    /// Reads the gift, contract and payment counts of an organization, or of all organizations if
+    /// `organization` is nil.
     package init(of organization: Organization?, in transaction: Transaction) throws {
         gifts = try GiftStats(of: organization, in: transaction)
         products = try ProductStats(of: organization, in: transaction)

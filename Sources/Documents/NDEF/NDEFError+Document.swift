@@ -2,8 +2,8 @@ import FailureKit
 package import TagKit
 
 extension NDEFError {
-    /// The error as the value of `error` in a JSON document: code, offset, message and, if known, the offset
-    /// in the data area.
+    /// The JSON object for the error: the code, the offset, the message and, if known, the offset in the data
+    /// area.
     package var document: JSONValue {
         let document: JSONValue = [
             "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),

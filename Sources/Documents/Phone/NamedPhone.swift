@@ -11,18 +11,18 @@ package struct NamedPhone: Sendable {
     }
 }
 
-/// A phone in circumstances that change its reaction to the tag, such as without the app.
+/// A variant of a phone that reacts differently to the tag, such as a locked phone.
 package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone
     package let answer: PhoneAnswer
-    /// The steps that the phone takes only in these circumstances.
+    /// The steps that this variant takes, but the usual phone does not.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the iPhones and Android phones that react differently to the tag in unusual circumstances,
-    /// such as an iPhone without the app.
+    /// Returns the variants of phones, such as a locked phone, that react differently to the tag. Only
+    /// variants of the first iPhone and of the last Android phone are considered.
     ///
-    /// - Parameter answer: Returns a phone's reaction to the tag.
+    /// - Parameter answer: A function that returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
         let iPhone = phones.first { $0.phone.system == .ios }
         let android = phones.last { $0.phone.system == .android }

@@ -31,7 +31,7 @@ extension Plan: Documented {
         Field("features", "the features in display order") { $0.features }
     }
 
-    /// Returns the plan's price for an interval in human-readable form.
+    /// Returns a human-readable description of the plan's price for a charge interval.
     package func costs(every interval: ChargeInterval) -> String {
         price(every: interval)?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free")
     }

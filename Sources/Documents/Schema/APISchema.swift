@@ -11,10 +11,10 @@ package indirect enum APISchema: Sendable {
     case bool
     case orNull(APISchema)
     case list(of: APISchema)
-    /// An object that has exactly these fields, and a name. The OpenAPI document describes each named object
+    /// An object that has these fields and a schema name. The OpenAPI document describes each named object
     /// only once.
     case named(String, [APIField])
-    /// An object that has exactly these fields, and no name. The OpenAPI document repeats the object's
+    /// An object that has these fields but no schema name. The OpenAPI document repeats the object's
     /// description wherever the object is used.
     case object([APIField])
 }
@@ -28,24 +28,23 @@ package struct APIField: Sendable {
     package let meaning: String
     /// The maximum length of the field's text, in bytes.
     package var maxBytes = 1_000
-    /// Whether the parser accepts a missing or empty value, because the operation itself reports the missing
-    /// value, together with all other problems.
+    /// Whether the parser accepts a missing or empty value. The operation then reports the missing value
+    /// together with any other problems.
     package var isLeftToWork = false
     /// The name of a field that must be sent together with this field, or nil.
     package var companion: String?
     /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly
     /// one of the two is sent.
     package var alternative: String?
-    /// Whether the value is sent in a header if the request has no body, because a URL must not contain the
-    /// value.
+    /// Whether a request without a body sends the value in a header and not in the URL.
     package var isHeader = false
 
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
-    /// Creates a required field. If the value is missing, the parser does not refuse the request; the
-    /// operation itself reports the problem, together with all others.
+    /// Creates a required field that the parser accepts even if the value is missing. The operation then
+    /// reports the missing value together with any other problems.
     ///
     /// - Parameter maxBytes: The maximum length of a string, in bytes.
     package static func entered(

@@ -34,14 +34,13 @@ package struct DocumentFields<Value>: Sendable {
     /// Returns these fields as fields of another type. Each value of the other type contains a value of type
     /// `Value`.
     ///
-    /// - Parameter part: Returns the contained value.
+    /// - Parameter part: A function that returns the contained value.
     fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
         rows.map { row in Field<Whole>(row.described) { row.member.json(part($0)) } }
     }
 }
 
-/// A field of a JSON document, with its key, schema and meaning, and the function that reads the field from a
-/// value.
+/// A field of a JSON document: its key, schema and meaning, and the function that computes its content.
 package struct Field<Value>: Sendable {
     fileprivate struct Member: Sendable {
         let key: String
@@ -63,7 +62,7 @@ package struct Field<Value>: Sendable {
         self.init(key, Content.schema, meaning, content)
     }
 
-    /// Creates a field that has a stricter schema than its content's type.
+    /// Creates a field with the given schema, which replaces the schema of the content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ schema: APISchema, _ meaning: String = "",
         _ content: @escaping @Sendable (Value) -> Content
@@ -141,7 +140,7 @@ extension Documented {
 
     /// Returns the fields of this type's document as fields of another type's document.
     ///
-    /// - Parameter part: Returns the value of this type that the other value contains.
+    /// - Parameter part: A function that returns the value of this type that the other value contains.
     package static func fields<Whole>(
         of part: @escaping @Sendable (Whole) -> Self
     ) -> [Field<Whole>] {

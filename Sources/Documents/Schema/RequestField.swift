@@ -3,7 +3,7 @@ package struct RequestField<Form>: Sendable {
     package typealias Path<Content> = any WritableKeyPath<Form, Content> & Sendable
     package typealias Setter<Content> = @Sendable (inout Form, Content) -> Void
 
-    /// The destination of a field's value: a function that stores a value of the field's type in the form.
+    /// The destination of a field's value. In most cases, a function stores the value in the form.
     package enum Target: Sendable {
         case text(Setter<String>)
         case texts(Setter<[String]>)
@@ -19,7 +19,7 @@ package struct RequestField<Form>: Sendable {
     /// The field's key, schema and meaning.
     package let described: APIField
     package let target: Target
-    /// Whether the field has the same key in scenario files.
+    /// Whether scenario files can also set this field, under the same key.
     package let isInScenarios: Bool
 
     private init(_ described: APIField, _ target: Target, inScenarios: Bool = false) {

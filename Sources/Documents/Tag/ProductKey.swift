@@ -1,7 +1,7 @@
-/// Returns a product name in a normalized form, for comparing it with typed names.
+/// Returns a product name in a normalized form, for comparison with names that users type.
 ///
-/// `ultralight c` becomes equal to `Mifare Ultralight C`. `MIFARE Ultralight EV1 (MF0UL11)`, the product name
-/// that users see, becomes equal to `Mifare Ultralight 11`, the product name in tag files.
+/// For example, `ultralight c` and `Mifare Ultralight C` have the same key. The same applies to `MIFARE
+/// Ultralight EV1 (MF0UL11)`, the name that users see, and `Mifare Ultralight 11`, the name in tag files.
 package func productKey(_ name: String) -> String {
     var key = name.lowercased().filter { $0.isLetter || $0.isNumber }
     if key.hasPrefix("mifare") { key.removeFirst(6) }

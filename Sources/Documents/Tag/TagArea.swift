@@ -11,7 +11,7 @@ package struct TagArea: Equatable, Sendable {
     /// message.
     package let layout: LengthBudget.Layout
 
-    /// The supported chips: the Type 2 tags in the order of their data areas' sizes, followed by a Type 4
+    /// The supported chips: the Type 2 tags, sorted by the size of their data areas, followed by a Type 4
     /// tag.
     package static let known: [TagArea] =
         Chip.supportedType2.compactMap { chip in

@@ -23,7 +23,7 @@ package struct TagContents {
         }
     }
 
-    /// The URL that a phone opens: the URL of the first URI record, as on iOS.
+    /// The URL of the first URI record, or nil if the message contains none. An iPhone opens this URL.
     ///
     /// Source: `docs/invocation-url.md` §7.
     package var url: String? { uris.first?.uri }

@@ -106,7 +106,7 @@ public struct AccountingEntry: Hashable, Sendable {
         }
     }
 
-    /// Returns the account that receives the rest of a posting, so that the entry's lines sum to zero.
+    /// Returns the account for the amount that balances the other lines of the entry.
     private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
         case .charge, .release, .releaseReversed, .offset: income
@@ -122,8 +122,8 @@ public struct AccountingEntry: Hashable, Sendable {
 public struct AccountingPage: Hashable, Sendable {
     /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
-    /// The number of the last posting that was read. The next page starts after this posting. Nil if no
-    /// posting was read, because the journal has ended.
+    /// The number of the last posting that was read, after which the next page starts. Nil if there were no
+    /// more postings.
     public var last: Int64?
 }
 

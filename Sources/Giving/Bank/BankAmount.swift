@@ -4,10 +4,12 @@ import MoneyKit
 enum BankAmount {
     /// Parses an amount that uses the given decimal sign. Returns nil if the text is not an amount.
     ///
-    /// These strings are positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`,
-    /// `1,234.50 USD`, `+1.50`. These strings are negative: `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last
-    /// group of digits before the decimal sign must have three digits. The groups between the first and the
-    /// last may have two digits, as in India.
+    /// With a point as the decimal sign, these strings are positive: `1234.50`, `1,234.50`, `1'234.50`, `1
+    /// 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`. These strings are negative: `-1.50`, `1.50-`, `(1.50)`,
+    /// `1.50 DR`.
+    ///
+    /// If commas or points separate groups of digits, the last group before the decimal sign must have three
+    /// digits. The groups between the first and the last may have two digits, as in India.
     static func money(
         _ text: String, _ sign: BankLayout.DecimalSign, in currency: Currency
     ) -> Money? {
@@ -28,7 +30,8 @@ enum BankAmount {
 
     /// Removes the signs and the currency from both ends of a string.
     ///
-    /// - Returns: The removed signs, or nil if the text begins or ends with any other character.
+    /// - Returns: The removed signs, or nil if the text begins or ends with anything else that is not part of
+    ///   a number.
     private static func take(marksOf rest: inout Substring, _ currency: Currency) -> [Character]? {
         var signs: [Character] = []
         func isNumeric(_ character: Character) -> Bool {

@@ -5,8 +5,8 @@ enum BankDate {
     /// Parses a date, with the day and the month in the given order. Returns nil if the text is not a date.
     ///
     /// These strings have the same meaning in both orders: `2026-01-31`, `2026/01/31`, `20260131`,
-    /// `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026`. The meaning of `01/02/2026` and of
-    /// `1-2-2026` depends on the order. In a date with points, the day always comes first. A time of day may
+    /// `31.01.2026`, `31.1.26`, `31 Jan 2026` and `Jan 31, 2026`. In a date such as `01.02.2026`, the day
+    /// comes first. The meaning of `01/02/2026` and of `1-2-2026` depends on the order. A time of day may
     /// follow the date.
     static func day(_ text: String, _ order: BankLayout.DateOrder) -> CalendarDate? {
         let words = words(of: text)
@@ -26,7 +26,7 @@ enum BankDate {
         return date(day, Int(month), c.text, hasShortYear: a.separator != "-")
     }
 
-    /// A run of digits or letters, and the character that follows it.
+    /// A run of digits or a run of letters, and the separator that follows it, if any.
     private struct Word {
         var text: String
         var separator: Character?

@@ -48,7 +48,7 @@ public struct BankError: Failure, Hashable, Sendable {
         table = error
     }
 
-    /// A clause that says what is wrong, without a period.
+    /// A clause that describes the error, without a period.
     public var summary: String {
         switch code {
         case .notATable: table?.summary ?? "this is not a CSV table"
@@ -81,7 +81,7 @@ public struct BankError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user. Names no command, because web pages also show this text.
+    /// The next step for the user. The text names no command, because web pages also show it.
     public var remedy: String {
         switch code {
         case .notATable where table?.code == .empty:

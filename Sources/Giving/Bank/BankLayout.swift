@@ -28,6 +28,6 @@ public struct BankLayout: Hashable, Sendable {
     /// The decimal sign, or nil to infer the sign from the amounts.
     public var decimalSign: DecimalSign?
 
-    /// Creates a layout in which every property is inferred from the table.
+    /// Creates a layout without any values, so that everything is inferred from the table.
     public init() {}
 }

@@ -1,5 +1,5 @@
-/// A search for payout ids and for the organization's name in the descriptions of deposits. In descriptions,
-/// banks often remove punctuation and convert letters to upper case.
+/// A search for payout ids and for the organization's name in the descriptions of deposits. The search
+/// ignores case and punctuation, which banks often change.
 struct BankWords {
     /// The match found in one deposit's description.
     struct Said: Hashable {

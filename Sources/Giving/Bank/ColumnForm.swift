@@ -18,13 +18,13 @@ enum ColumnForm {
         case mixed(Cell)
     }
 
-    /// Returns the values of a column, read in the format that is valid for all of its cells. If several
-    /// formats are valid, each cell must have the same value in all of them.
+    /// Returns the values of a column, read in the format that is valid for all cells. If several formats are
+    /// valid, each cell must have the same value in all of these formats.
     ///
     /// - Parameters:
     ///   - forms: The possible formats, at least one.
-    ///   - read: Returns the value of the cell at an index in a format, or nil if the cell is invalid in that
-    ///     format.
+    ///   - read: A function that returns the value of the cell at an index in a format, or nil if the cell is
+    ///     invalid in that format.
     static func values<Form, Value: Equatable>(
         of cells: [Cell], in forms: [Form], _ read: (Int, Form) -> Value?
     ) throws(Problem) -> [Value] {

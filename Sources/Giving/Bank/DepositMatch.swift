@@ -5,13 +5,12 @@ import TimeKit
 /// properties.
 ///
 /// A deposit matches a payout if they have the same amount and currency, and if the bank credited the deposit
-/// on the payout's arrival day or up to a given number of days later. The descriptions of the deposits take
-/// precedence over the days. If a deposit's description contains a payout's id, the deposit matches only that
-/// payout. If several deposits match a payout, those with the payout's id are preferred, then those with the
-/// organization's name.
+/// on the payout's arrival day or up to a given number of days later. If a deposit's description contains a
+/// payout's id, the deposit matches only that payout. If several deposits match a payout, those with the
+/// payout's id are preferred, then those with the organization's name.
 ///
 /// A deposit and a payout are paired only if the pair is part of every matching with the maximum number of
-/// pairs. All other cases are reported as ties.
+/// pairs. Other possible pairs are reported as ties.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
@@ -41,17 +40,17 @@ public struct DepositMatch: Hashable, Sendable {
     /// statement's last day.
     public var open: [PayeePayout] = []
 
-    /// The longest delay, in days, that a caller can allow between a payout's arrival day and the day on
-    /// which the bank credits the payout.
+    /// The maximum number of days that a caller can allow between a payout's arrival and its deposit.
     public static let mostDays = 31
-    /// The default maximum delay in days, which covers a weekend and a holiday.
+    /// The default maximum number of days between a payout's arrival and its deposit, which covers a weekend
+    /// and a holiday.
     public static let usualDays = 5
 
     /// Matches the deposits of a statement with payouts.
     ///
     /// - Parameters:
     ///   - statement: The bank's statement.
-    ///   - payouts: The payouts to match, without payouts that failed or were canceled.
+    ///   - payouts: The payouts to match, excluding failed and canceled payouts.
     ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if the text is
     ///     unknown.
     ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to
@@ -107,8 +106,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the group of possible pairs that contains a deposit: all unpaired deposits and payouts that
-    /// are directly or indirectly connected with this deposit.
+    /// Returns a deposit together with all unpaired deposits and payouts that are directly or indirectly
+    /// connected with it in the graph.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -138,9 +137,9 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: The maximum number of days from a payout's arrival to the bank's credit.
-    ///   - page: Returns a page of the account's payouts, newest first. The arguments are the id after which
-    ///     the page starts, and the maximum number of payouts.
+    ///   - days: The maximum number of days between a payout's arrival and its deposit.
+    ///   - page: A function that returns a page of the account's payouts, newest first. The arguments are the
+    ///     id after which the page starts, and the maximum number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {

@@ -1,5 +1,5 @@
-/// A bipartite graph of deposits and payouts, which are identified by their indexes. An edge connects a
-/// deposit with a payout that it matches.
+/// A bipartite graph of deposits and payouts, which are identified by their indexes. An edge means that a
+/// deposit matches a payout.
 struct FitGraph {
     /// The indexes of the payouts that match each deposit.
     private(set) var payouts: [[Int]]
@@ -62,9 +62,12 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether a matching without this pair can have the same number of pairs. This is the case if an
-    /// alternating path connects one vertex of the pair with an unpaired vertex or with the pair's other
-    /// vertex.
+    /// Returns whether an alternating path connects one vertex of a pair with an unpaired vertex or with the
+    /// pair's other vertex. If so, a matching without the pair can have the same number of pairs.
+    ///
+    /// - Parameters:
+    ///   - start: The vertex of the pair at which the search starts.
+    ///   - partner: The other vertex of the pair.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

@@ -1,7 +1,7 @@
 import TimeKit
 
-/// The time and day under which a gift is recorded if this program learns of the gift only after the charge.
-/// This applies to monthly charges, and to charges that were found at the processor.
+/// The time and day under which a gift is recorded if this program creates the gift only after the charge.
+/// Examples are monthly gifts, and charges that were found at the processor.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
@@ -18,8 +18,11 @@ extension Organization {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the time and day under which a gift must be recorded if the gift was charged at `time` and
-    /// this program learns of the gift at `now`.
+    /// Returns the time and day under which a gift must be recorded.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the charge.
+    ///   - now: The time at which this program creates the gift.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

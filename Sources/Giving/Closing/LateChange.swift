@@ -4,8 +4,7 @@ public import TimeKit
 /// A change to a gift after the books of the gift's month were closed. The change counts in a month that is
 /// still open.
 ///
-/// Therefore, each fund's total is equal to the sum of its gifts in the exports of all months, plus all late
-/// changes.
+/// A fund's total is equal to the sum of its gifts in the exports of all months, plus its late changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -48,7 +47,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The change in the net amount after refunds, including the covered fee. Negative if money was returned
     /// to the donor. May be zero.
     public var amount: Money
-    /// The change to the amount that is included in the fund's total, in minor units of the gift's currency.
+    /// The change in the gift's contribution to the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64
     /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?

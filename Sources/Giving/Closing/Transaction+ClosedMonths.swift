@@ -21,12 +21,12 @@ extension Transaction {
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
     }
 
-    /// Returns a gift's own line on a statement, or nil if the gift has no line of its own. Late changes have
+    /// Returns the statement line of a gift, or nil if statements do not list the gift. Late changes have
     /// separate lines.
     ///
     /// If the gift was paid before its month was closed, the line shows the gift as it was when the month was
-    /// closed. If the gift was paid after its month was closed, the line is dated in a month that was open at
-    /// that time. The amounts of this line and of the lines for `late` sum to the gift's remaining amount.
+    /// closed. If the gift was paid later, the line is dated in a month that was open at that time. The
+    /// amounts of this line and of the lines for `late` sum to the gift's remaining amount.
     ///
     /// - Parameter late: All late changes to the gift.
     func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws

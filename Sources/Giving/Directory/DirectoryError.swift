@@ -115,8 +115,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are invalid"
     }
 
-    /// A clause that explains the cause. Can be empty. If there are several problems, contains their
-    /// summaries, one per line.
+    /// A clause that explains the cause, or an empty string. If there are several problems, the reason is a
+    /// list of their summaries, one per line.
     public var reason: String {
         guard problems.count > 1 else { return problems[0].reason }
         return problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n")

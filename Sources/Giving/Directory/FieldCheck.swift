@@ -24,7 +24,7 @@ struct FieldCheck {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of characters.
-    ///   - what: The summary for an invalid string, such as "this is not a tax id".
+    ///   - what: The start of the problem's summary, such as "this is not a tax id".
     mutating func display(
         _ text: String, _ field: DirectoryError.Field, atMost limit: Int, orSay what: String
     ) -> String? {

@@ -15,9 +15,6 @@ public struct GivingDirectory: OrganizationDirectory {
 
     /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the
     /// organization with exactly this alias.
-    ///
-    /// If an organization's id changes, the old id remains as an alias, because locked tags cannot be
-    /// rewritten.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
             try (transaction.organization(name) ?? transaction.organization(alias: name)).map {

@@ -69,7 +69,7 @@ extension Organization {
         }
     }
 
-    /// Checks and sets the fields that are independent of each other.
+    /// Checks and sets the entered fields, except the amounts and the currency.
     private mutating func take(_ fields: OrganizationFields, _ check: inout FieldCheck) {
         if let text = fields.displayName {
             let isMade = statementDescriptor == StatementDescriptor.made(from: displayName, id: id)
@@ -140,7 +140,8 @@ extension FieldCheck {
     }
 
     /// Checks a tax id. In the United States, a tax id must have two digits followed by seven digits (IRS,
-    /// "Employer identification number"). In other countries, any visible text is accepted.
+    /// "Employer identification number"). In other countries, any displayable text of at most 40 characters
+    /// is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {
             return display(text, .taxID, atMost: 40, orSay: "this is not a tax id")

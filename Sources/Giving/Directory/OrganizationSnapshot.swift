@@ -4,7 +4,7 @@ public import PaymentCore
 
 /// An organization with the stored data that its giving page shows, read in one transaction.
 public struct OrganizationSnapshot: Sendable {
-    /// The organization's own record.
+    /// The organization's stored record.
     public let organization: Organization
     /// The organization's funds, open and closed.
     public let funds: [Fund]
@@ -21,8 +21,8 @@ public struct OrganizationSnapshot: Sendable {
     }
 }
 
-/// A cache of the organizations in a database. The cache reads an organization again only if there was a
-/// commit since the last read, and never returns outdated data.
+/// A cache of the organizations in a database. After any commit to the database, the cache reads an
+/// organization again before returning it.
 public final class OrganizationCache: Sendable {
     private enum Key: Hashable, Sendable {
         case name(String)
@@ -36,17 +36,17 @@ public final class OrganizationCache: Sendable {
     /// Creates an empty cache for the organizations in a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the directory for one request: the organizations as they are stored at the time of the call,
-    /// or later.
+    /// Returns the directory for one request. The directory reflects the database at the time of this call or
+    /// later.
     public func current() async throws -> Directory {
         Directory(cache: self, version: try await database.version())
     }
 
-    /// The organizations in the state that was current when the directory was requested, or in a later state.
+    /// A view of the organizations, at least as recent as the call to ``OrganizationCache/current()``.
     public struct Directory: OrganizationDirectory {
         fileprivate let cache: OrganizationCache
-        /// The database's version when the directory was requested. Nil if the version is not known, so that
-        /// nothing is cached.
+        /// The database's version when the directory was requested. Nil if the version is unknown; in that
+        /// case, nothing is cached.
         public let version: DatabaseVersion?
 
         /// Returns the organization whose id is `name`, ignoring ASCII case, or whose alias is exactly

@@ -24,8 +24,7 @@ public struct SettingChange: Hashable, Sendable, Codable {
 typealias NamedSetting = (name: String, value: String?)
 
 extension Organization {
-    /// All editable settings of the organization. A setting that is missing here is not recorded in the
-    /// history.
+    /// The organization's settings whose changes are recorded in the history.
     var settings: [NamedSetting] {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [
@@ -41,7 +40,7 @@ extension Organization {
 }
 
 extension Fund {
-    /// All editable settings of the fund.
+    /// The fund's settings whose changes are recorded in the history.
     var settings: [NamedSetting] { [("name", name), ("open", isOpen ? "true" : "false")] }
 }
 

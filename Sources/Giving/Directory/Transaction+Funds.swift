@@ -3,7 +3,7 @@ public import TimeKit
 
 /// The rules for adding, changing and closing funds, within one transaction.
 extension Transaction {
-    /// Adds a fund. The fund becomes the default if the organization has no other default.
+    /// Adds a fund. The fund becomes the default fund if the organization has none.
     ///
     /// - Throws: ``DirectoryError``.
     public func addFund(
@@ -47,9 +47,10 @@ extension Transaction {
     /// Closes a fund, so that it no longer accepts gifts. A gift to a closed fund is refused, never
     /// redirected to another fund.
     ///
+    /// If the last open fund is closed, the organization cannot receive gifts until a fund is opened again.
+    ///
     /// - Parameter successor: The new default fund. A successor is required if this fund is the default and
-    ///   other funds are open. If the last open fund is closed, the organization has no default fund and
-    ///   cannot receive gifts until it has an open fund again.
+    ///   other funds are open.
     /// - Throws: ``DirectoryError`` with code `notFound`, or `wrongState` if a successor is required or the
     ///   successor is closed.
     public func closeFund(
@@ -81,7 +82,7 @@ extension Transaction {
         return fund
     }
 
-    /// Reopens a fund. The fund becomes the default if the organization has no other default.
+    /// Reopens a fund. The fund becomes the default fund if the organization has none.
     ///
     /// - Throws: ``DirectoryError`` with code `notFound`.
     public func reopenFund(_ id: String, of organization: String, at time: Timestamp) throws -> Fund {

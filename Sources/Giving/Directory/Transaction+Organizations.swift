@@ -5,8 +5,8 @@ public import TimeKit
 extension Transaction {
     /// Adds an organization.
     ///
-    /// - Throws: ``DirectoryError``. The code is `taken` if, ignoring case, another organization already has
-    ///   this id as its id or as an alias.
+    /// - Throws: ``DirectoryError``. The code is `taken` if, ignoring case, the id is already an
+    ///   organization's id or alias.
     public func addOrganization(
         _ id: String, _ fields: OrganizationFields, at time: Timestamp
     ) throws -> Organization {
@@ -74,8 +74,8 @@ extension Transaction {
 
     /// Adds an alias to an organization. Adding the same alias again has no effect.
     ///
-    /// - Throws: ``DirectoryError``. The code is `taken` if, ignoring case, an organization already has this
-    ///   name as its id or as an alias.
+    /// - Throws: ``DirectoryError``. The code is `taken` if, ignoring case, the alias is already an
+    ///   organization's id or alias.
     public func addAlias(_ alias: String, to id: String) throws -> Organization {
         var organization = try existingOrganization(id)
         if organization.aliases.contains(where: { $0.utf8.elementsEqual(alias.utf8) }) { return organization }

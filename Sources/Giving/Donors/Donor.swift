@@ -23,12 +23,11 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A customer at the processor, with the donor's details that the customer was created from.
+/// A customer at the processor, with the donor's details at the time when the customer was created.
 struct DonorCustomer: Hashable, Sendable, Codable {
     /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
     var id: String?
-    /// The id of the payment whose request creates the customer. Nil after ``id`` is set. Simultaneous gifts
-    /// with the same details share the request.
+    /// The id of the payment whose request creates the customer. Nil after ``id`` is set.
     var payment: String?
     /// The details that the donor entered.
     var giver: DonorDetails
@@ -49,7 +48,7 @@ extension Donor {
 
     /// Records a customer's id.
     ///
-    /// - Returns: Whether the customer is new.
+    /// - Returns: Whether the id was not recorded before.
     mutating func remember(customer id: String, of giver: DonorDetails) -> Bool {
         var known = customers ?? []
         guard !known.contains(where: { $0.id == id }) else { return false }

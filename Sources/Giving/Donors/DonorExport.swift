@@ -1,7 +1,7 @@
 import MoneyKit
 import TimeKit
 
-/// An export of all data that is stored about a donor, for that donor.
+/// An export of all data that is stored about one donor.
 public struct DonorExport: Hashable, Sendable {
     /// The donor record, with the e-mail address and the time of the first gift. Names and telephone numbers
     /// are in the gifts.

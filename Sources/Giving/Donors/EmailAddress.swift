@@ -10,11 +10,11 @@ public struct EmailAddress: Hashable, Sendable {
     /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a
     /// final dot.
     public let text: String
-    /// The key for comparing addresses, in lower case and with the domain in ASCII. Mail servers could treat
-    /// `A@` and `a@` as different mailboxes, but in practice no server does.
+    /// The key for comparing addresses, in lower case and with the domain in ASCII. A mail server could treat
+    /// `A@` and `a@` as different mailboxes, but this is rare in practice.
     public let key: String
-    /// The key of the mailbox: ``key`` without a tag, as in `ann@example.org` for `Ann+church@example.org`.
-    /// Large mail providers deliver all tags of an address to one mailbox (RFC 5233).
+    /// The key without a subaddress, as in `ann@example.org` for `Ann+church@example.org`. Large mail
+    /// providers deliver all subaddresses of an address to one mailbox (RFC 5233).
     public var mailbox: String {
         guard let plus = key.firstIndex(of: "+"), plus > key.startIndex, let at = key.lastIndex(of: "@"),
             plus < at
@@ -25,7 +25,7 @@ public struct EmailAddress: Hashable, Sendable {
     /// part is not ASCII, because only the receiving mail server could convert that part.
     public let ascii: String?
 
-    /// Parses an address. Returns nil if no receipt could be delivered to the address.
+    /// Parses an address. Returns nil if the text is not a supported address.
     ///
     /// The limits in UTF-8 bytes are 64 for the local part and 254 for the whole address, because a path has
     /// at most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). The limits apply to the typed

@@ -3,12 +3,11 @@
 /// A donor's name appears in receipts, which are sent from the organization's address. If a name could
 /// contain a link, anyone could have that link sent to any address.
 enum LinkText {
-    /// Returns whether a string contains a web address or an e-mail address, such as `http://a.example`,
-    /// `www.a.example`, `a.example/b` or `a.example`.
+    /// Returns whether a string contains text that mail programs would turn into a link, such as
+    /// `http://a.example`, `www.a.example`, `a.example/b` or `church.example`.
     ///
-    /// A dot between letters counts even without `http://`, because many mail programs turn such text into a
-    /// link. Initials and degrees such as `J.R.Smith` and `M.Sc` do not count, and neither does a dot before
-    /// a space.
+    /// A dot between words counts even without `http://`. Initials and degrees such as `J.R.Smith` and `M.Sc`
+    /// do not count, and neither does a dot before a space.
     static func isIn(_ text: String) -> Bool {
         // Most names contain no such character.
         guard text.unicodeScalars.contains(where: { isDot($0) || $0 == ":" }) else { return false }

@@ -34,8 +34,8 @@ public enum CardNumber {
         return stands(in: text)
     }
 
-    /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify
-    /// tags or pages.
+    /// Returns whether a URL contains a card number as printed on cards. Other long numbers are ignored,
+    /// because they may identify tags or pages.
     ///
     /// Invalid percent-encoding is left unchanged, so that it cannot hide a card number.
     public static func stands(inURL url: String) -> Bool {
@@ -49,7 +49,7 @@ public enum CardNumber {
     }
 
     /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate
-    /// than a search of their text.
+    /// than searching their text.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
@@ -99,8 +99,8 @@ public enum CardNumber {
     /// 19-digit cards.
     private static let layouts = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [6, 13]]
 
-    /// Returns whether digits start with the prefix of a card network. Years, timestamps and the UIDs of most
-    /// tags do not start with such a prefix.
+    /// Returns whether digits are a valid card number with the prefix of a card network. Years, timestamps
+    /// and the UIDs of most tags do not start with such a prefix.
     private static func isIssued(_ digits: [Int]) -> Bool {
         guard (13...19).contains(digits.count), isCard(digits[...]) else { return false }
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
@@ -141,7 +141,7 @@ private enum Sign {
     case digit(Int)
     /// A space, a line break or a hyphen of any kind.
     case gap(Unicode.Scalar)
-    /// Any other punctuation or symbol.
+    /// Any other punctuation mark or symbol.
     case mark(Unicode.Scalar)
     /// A letter, or any other character that separates numbers.
     case other

@@ -28,7 +28,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
 
     /// The gift's id, `gift_…`. Ids sort by creation time, to the second.
     public var id: String
-    /// The organization's id, in the spelling of the directory.
+    /// The organization's id, in the same letter case as in the organization's record.
     public var organization: String
     /// The fund's id.
     public var fund: String
@@ -68,8 +68,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var tap: String?
     /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
-    /// Whether every failed attempt to pay had a cause other than the payer, such as an unknown payment
-    /// method. False if a card was declined. Nil if no attempt has failed.
+    /// Whether every failed payment attempt had a cause that the payer cannot resolve, such as an unknown
+    /// payment method. False if a card was declined. Nil if no attempt has failed.
     public var isRefused: Bool?
     /// Whether the money is real. Always false in this version.
     public var livemode = false

@@ -28,7 +28,8 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request asks for this same gift. The payment methods may differ.
+    /// Returns whether a request has the same organization, fund, amount, frequency, fee coverage and donor
+    /// as this gift. The payment methods may differ.
     func isAnswer(to request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id.lowercased() == request.organization.lowercased()

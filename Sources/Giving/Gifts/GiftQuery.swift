@@ -46,9 +46,9 @@ public struct GiftQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Returns whether a gift belongs to the organization, the donors and the monthly gift of this query.
-    /// Other criteria are ignored, so that the next page can start after a gift whose status has changed in
-    /// the meantime.
+    /// Returns whether a gift matches the organization, the donors and the monthly gift of this query. Other
+    /// criteria are ignored, so that the next page can start after a gift whose status has changed in the
+    /// meantime.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

@@ -20,7 +20,7 @@ public struct GiftRequest: Hashable, Sendable {
     public var email: String
     /// The donor's telephone number as typed, or nil.
     public var phone: String?
-    /// The network address that sent the request, or nil.
+    /// The network address from which the request was sent, or nil.
     public var client: String?
     /// The opaque id of the tap from which the request was made, or nil.
     public var tap: String?
@@ -28,11 +28,10 @@ public struct GiftRequest: Hashable, Sendable {
     /// the key is nil, each request creates a new gift.
     public var key: String?
     /// Whether the donor is waiting for the response. If true, the customer of a new donor is created in
-    /// parallel with the payment, and the charge is assigned to the customer later. If false, the customer is
-    /// created first.
+    /// parallel with the payment. If false, the customer is created first.
     public var donorWaits = false
 
-    /// The amount of a gift, which remains text until the organization's currency is known.
+    /// The amount of a gift, as typed text or as a parsed amount.
     public enum Amount: Hashable, Sendable {
         /// The amount as typed, such as `50`, `50,00` or `$50`.
         case text(String)

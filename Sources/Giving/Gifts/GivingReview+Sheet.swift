@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension GivingReview {
-    /// Returns the payment request that makes a wallet display this review.
+    /// Returns the request for the wallet's payment sheet that shows this review.
     ///
     /// - Parameters:
     ///   - merchant: The merchant identifier registered with Apple.

@@ -31,7 +31,7 @@ public struct GivingOffer: Hashable, Sendable {
     public let organization: Organization
     /// The funds that accept gifts. If there are several, the donor chooses one.
     public let funds: [DirectoryFund]
-    /// A review of a gift of the suggested amount with the fee covered, or nil if the organization cannot
-    /// accept gifts.
+    /// A review of a gift of the suggested amount for which the donor covers the fee. Nil if the organization
+    /// cannot accept gifts.
     public let covered: GivingReview?
 }

@@ -5,8 +5,9 @@ import TimeKit
 
 extension Transaction {
     /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute
-    /// losses. The amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the
-    /// gift was not paid.
+    /// losses. Returns nil if the gift was not paid.
+    ///
+    /// The amount can be negative, because the processor may keep its fee for a refunded gift.
     ///
     /// - Parameter asClosed: Whether to exclude entries that were recorded after the books of the gift's
     ///   month were closed.

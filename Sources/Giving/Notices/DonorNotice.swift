@@ -10,14 +10,15 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     public let title: String
     /// The text of the notice: one or more sentences.
     public let body: String
-    /// The current version of the receipt that the notice is about, or nil.
+    /// The receipt that the notice is about, in its current state, or nil.
     public let receipt: Receipt?
     /// The time when the notice was created.
     public let time: Timestamp
 
-    /// The age after which a notice is no longer e-mailed, in seconds: three days. Older notices remain
-    /// stored. Without this limit, turning on e-mail for the first time would send all notices of earlier
-    /// months.
+    /// The age in seconds after which a notice is no longer e-mailed: three days. Older notices remain
+    /// stored.
+    ///
+    /// Without this limit, turning on e-mail for the first time would send all notices of earlier months.
     public static let lifeSeconds: Int64 = 3 * 86_400
     /// The number of seconds for which a notice is reserved for the process that claimed it: five minutes.
     static let takenSeconds: Int64 = 300

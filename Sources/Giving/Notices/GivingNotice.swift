@@ -68,7 +68,7 @@ struct GivingNotice: Hashable, Sendable {
         data = ["organization": recurring.organization]
     }
 
-    /// Creates a notice about a monthly gift that was changed at the processor and not by the donor.
+    /// Creates a notice about a change that was made to a monthly gift at the processor, not by the donor.
     init(
         _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
         by calendar: LocalCalendar

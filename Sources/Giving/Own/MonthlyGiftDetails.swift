@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// A monthly gift with the changes that its donor can make, read in one transaction.
+/// A monthly gift with the related data for changing it, read in one transaction.
 public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The monthly gift, in its current state.
     public let recurring: RecurringGift
@@ -10,7 +10,8 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     public let fund: Fund
     /// The funds that currently accept monthly gifts.
     public let openFunds: [Fund]
-    /// The id of the payment method that is charged, such as `pm_card_visa`, or nil.
+    /// The payment method, such as `pm_card_visa`, if it was chosen in this program. Nil if it was chosen at
+    /// the processor.
     public let method: String?
     /// The current day in the organization's time zone.
     public let today: CalendarDate
@@ -21,9 +22,9 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The maximum length of a pause with an end date, in days: two years.
     public static let longestPauseDays = 731
 
-    /// Returns the time at which charges resume: the start of a day such as `2026-03-01` in the
-    /// organization's time zone.
+    /// Returns the time at which a pause ends: the start of the given day in the organization's time zone.
     ///
+    /// - Parameter day: The day on which charges resume, such as `2026-03-01`.
     /// - Throws: ``GivingError`` with code `wrongState` if the text is not a date, or if the day is not in
     ///   the future or is more than two years away.
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {

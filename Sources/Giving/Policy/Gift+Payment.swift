@@ -17,9 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Records whether an attempt failed for a reason other than the payer, for example because the processor
-    /// refused the request itself. After a failure that the payer caused, later failures no longer change
-    /// this value.
+    /// Records whether the attempt failed for a reason that the payer cannot resolve, such as an invalid
+    /// request. After a failure that the payer can resolve, later failures do not change this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -47,9 +46,11 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The part of the base amount that remains after refunds, in minor units. Each refund is divided in
-    /// proportion between the base amount and the fee, and the base amount's part is rounded half up. Zero if
-    /// the payment is unpaid or was lost in a dispute.
+    /// The part of the base amount that remains after refunds, in minor units. Zero if the payment is unpaid
+    /// or was lost in a dispute.
+    ///
+    /// The refunded amount is divided in proportion between the base amount and the fee. The base amount's
+    /// part is rounded half up.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)

@@ -46,7 +46,8 @@ public struct GivingPolicy: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: transaction)
     }
 
-    /// Stores a payment's customer with its donor, so that the donor's next gift uses the same customer.
+    /// Stores the customer id of a one-time payment in the donor's record. A later gift with the same donor
+    /// details uses this customer again.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
@@ -75,7 +76,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Stores a notice that informs the donor of a change to a monthly gift at the processor.
+    /// Stores a notice to the donor about a change that was made to a monthly gift at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -120,8 +121,8 @@ public struct GivingPolicy: PaymentPolicy {
         return gift.id
     }
 
-    /// Returns the day of the month on which the gift is charged, as shown to the donor, in the
-    /// organization's current time zone. If the monthly gift does not exist, returns the schedule's own day.
+    /// Returns the monthly gift's charge day in the organization's current time zone. If the monthly gift
+    /// does not exist, returns the day that is stored with the schedule.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {
@@ -131,7 +132,7 @@ public struct GivingPolicy: PaymentPolicy {
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
-    /// Adds the change in a gift's counted amount to the totals of the fund, of the day and of the donor.
+    /// Adds the change in a gift's counted amount to the totals for the fund, the day and the donor.
     private func count(
         _ gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
@@ -153,8 +154,8 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Issues the receipt of a paid gift. After a refund, voids the receipt and issues a new one for the
-    /// remaining amount. The new receipt refers to the void one.
+    /// Issues the receipt of a paid gift. After a partial refund, voids the receipt and issues a new receipt
+    /// for the remaining amount.
     private func settleReceipt(
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -181,7 +182,7 @@ public struct GivingPolicy: PaymentPolicy {
         return isLate ? organization.calendar.date(of: time) : gift.day
     }
 
-    /// Saves the version of a gift that its closed month must continue to show, and records the change as a
+    /// Saves the earlier version of a gift if the gift's month is closed, and records the difference as a
     /// late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp,

@@ -1,10 +1,9 @@
 import MoneyKit
 
-/// The wording that donors and tax offices of a country expect on a document: terms, amount formats, and the
-/// sentences that make the document valid or state its limits.
+/// The wording of receipts and statements in one country: terms, amount format and legal sentences.
 ///
-/// A released sentence must not change, because it is still displayed on receipts that were issued with it.
-/// To change a sentence, add a second wording for the country that applies from a given day.
+/// A released sentence must not change, because receipts that were issued with it still display it. To change
+/// a sentence, add a second wording for the country, and use it from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// The format for amounts.
@@ -14,8 +13,7 @@ struct PaperWording: Sendable {
     /// The sentences at the end of the document.
     let closing: [String]
 
-    /// Returns the wording for a country. If the country has no specific wording, returns wording that is
-    /// correct in every country.
+    /// Returns the wording for a country, or a neutral wording if the country has no wording.
     static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
 
     private static let neutral = PaperWording(

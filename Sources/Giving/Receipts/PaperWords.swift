@@ -12,7 +12,7 @@ struct PaperWords: Sendable {
     let void, replacedBy, replaces, nothingLeft: String
     /// The texts for a monthly gift, an erased donor and a year without gifts.
     let monthly, forgotten, noGifts: String
-    /// The names of the months, and the text between the day and the month.
+    /// The names of the months, and the text that follows the number of the day.
     let months: [String], dayEnd: String
 
     /// Returns a date as text, such as `29 November 2026` or `29. November 2026`.

@@ -1,13 +1,12 @@
 public import MoneyKit
 public import TimeKit
 
-/// A numbered receipt for a gift. After the receipt is issued, only its state can change, and the donor's
-/// details can be deleted.
+/// A numbered receipt for a gift.
 ///
-/// The receipt contains everything printed on it, as of the day of issue. Later changes to the names of the
-/// organization or the donor do not affect the receipt.
+/// An issued receipt changes only when it becomes void or the donor's data is deleted. Later changes to the
+/// names of the organization or the donor do not affect the receipt.
 public struct Receipt: Hashable, Sendable, Codable, Identifiable {
-    /// The states of a receipt, which determine whether it is valid.
+    /// The state of a receipt: valid or void.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// The receipt is valid.
         case issued
@@ -39,7 +38,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var total: Money
     /// The part of `total` that covered the fee, in minor units.
     public var coveredFeeMinor: Int64
-    /// The refunded amount at the time of issue, in minor units, which is printed next to the charge.
+    /// The amount that had been refunded when the receipt was issued, in minor units.
     public var refundedMinor: Int64
     /// Whether the gift is one charge of a monthly gift.
     public var isMonthly: Bool
@@ -62,7 +61,6 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// The receipt's number as text.
     public var id: String { number.text }
 
-    /// The day on which the gift was paid, in the issuer's time zone. The year of this day is the tax year
-    /// for the donor.
+    /// The day on which the gift was paid, in the issuer's time zone.
     public var date: CalendarDate { issuer.calendar.date(of: paidAt) }
 }

@@ -1,17 +1,17 @@
 public import PaymentCore
 public import TimeKit
 
-/// A new segment of all receipt series. A segment starts when receipts may be missing from the books, because
-/// a backup was restored or the end of the log was lost.
+/// A segment of the receipt numbers of all organizations. A new segment starts if receipts may be missing
+/// from the books after a backup was restored or the end of the database's log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
-    /// The segment's number, which is 1 for `R1`. This number is higher than those of all earlier segments.
+    /// The segment's number, which is 1 for `R1`.
     public var number: Int
-    /// The reason that the segment was started.
+    /// The reason why the segment was started.
     public var cause: BooksGap.Cause
     /// The time at which the segment began.
     public var begun: Timestamp
-    /// The time from which the books may lack numbers of earlier segments. For a restored backup, this is the
-    /// time of the backup.
+    /// The time after which receipts of earlier segments may be missing from the books. For a restored
+    /// backup, this is the time of the backup.
     public var since: Timestamp
 
     /// Creates a segment.
@@ -20,7 +20,7 @@ public struct ReceiptSegment: Hashable, Sendable {
     ///   - number: The segment's number, which is 1 for `R1`.
     ///   - cause: The reason why the segment is started.
     ///   - begun: The time at which the segment begins.
-    ///   - since: The time from which the books may lack receipt numbers.
+    ///   - since: The time after which receipts may be missing from the books.
     public init(number: Int, _ cause: BooksGap.Cause, begun: Timestamp, since: Timestamp) {
         self.number = number
         self.cause = cause
@@ -29,7 +29,7 @@ public struct ReceiptSegment: Hashable, Sendable {
     }
 }
 
-/// The receipts of an organization and year in one segment, numbered from 1 to ``last``.
+/// An organization's receipts of one year in one segment, numbered from 1 to ``last``.
 public struct ReceiptSeries: Hashable, Sendable {
     /// The organization's id.
     public var organization: String

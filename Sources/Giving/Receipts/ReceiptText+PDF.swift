@@ -2,17 +2,17 @@ package import PDFDrawing
 import TimeKit
 
 extension ReceiptText {
-    /// Draws the receipt as a PDF file of one page. The same receipt and fonts always yield the same bytes.
+    /// Returns the receipt as a PDF file. The same receipt and fonts yield the same bytes.
     ///
-    /// - Throws: `PDFError` if the libraries are not installed.
+    /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Draws the receipt as a PDF file. Also returns the characters that the file does not show.
+    /// Returns the receipt as a PDF file, and the characters that the file does not show.
     ///
-    /// - Throws: `PDFError` if the libraries are not installed.
+    /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }
 
-    /// The receipt as a printed document, with the texts of ``text``.
+    /// The receipt as a document for printing, with the same contents as ``text``.
     package var printed: PrintedDocument {
         let facts = rows.map { PrintedDocument.Fact($0.label, $0.value, isMain: $0.isTotal) }
         var blocks: [PrintedDocument.Block] = [.letterhead(receipt.issuer.displayName)]

@@ -32,11 +32,10 @@ public struct ReceiptText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The receipt as a self-contained HTML page, for a browser or an e-mail. The printed page fits on one
-    /// sheet.
+    /// The receipt as a self-contained HTML page, for a browser or an e-mail.
     public var html: String { document.text }
 
-    /// The HTML document whose text is ``html``.
+    /// The HTML document that ``html`` returns as text.
     package var document: HTMLDocument {
         let mark: HTML = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
         return PrintedPage.document(
@@ -55,7 +54,7 @@ public struct ReceiptText {
 
     var taxIDLine: [String] { receipt.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
-    /// The notices that the receipt is void, or that it replaces another receipt.
+    /// The lines that mark the receipt as void or as a replacement for another receipt.
     var notices: [String] {
         var notices: [String] = []
         if receipt.state == .void {

@@ -9,7 +9,8 @@ struct ReceiptedAmount: Hashable {
     /// The refunded amount, in minor units.
     let refundedMinor: Int64
 
-    /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid or fully refunded.
+    /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid, fully refunded or
+    /// lost in a dispute.
     ///
     /// A disputed gift keeps its receipt until the dispute is lost.
     init?(of gift: Gift) {
@@ -26,7 +27,7 @@ struct ReceiptedAmount: Hashable {
         refundedMinor = gift.refundedMinor
     }
 
-    /// Creates the amounts that are on an existing receipt.
+    /// Creates the amounts from an existing receipt.
     init(of receipt: Receipt) {
         total = receipt.total
         coveredFeeMinor = receipt.coveredFeeMinor

@@ -2,17 +2,13 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Updates a gift's receipts to match the gift, in the same transaction.
+    /// Issues, replaces or voids a gift's receipt to match the gift.
     ///
-    /// A paid gift gets a receipt. After a partial refund, that receipt becomes void, and a new receipt with
-    /// a number of its own is issued for the remaining amount. After a full refund or a lost dispute, the
-    /// gift has no valid receipt. If nothing has changed, a repeated call has no effect.
+    /// A paid gift gets a receipt. After a partial refund, that receipt becomes void, and a new receipt is
+    /// issued for the remaining amount. After a full refund or a lost dispute, the gift has no valid receipt.
+    /// If the amounts have not changed, the valid receipt is kept.
     ///
-    /// The donor's name, the fund's name and the dates on the receipt come from the gift. If the donor's data
-    /// was deleted, a new receipt contains no name.
-    ///
-    /// - Parameter time: The current time, whose year determines the series in which a new receipt is
-    ///   numbered.
+    /// - Parameter time: The current time. Its year determines the series of a new receipt.
     /// - Returns: The valid receipt, or nil if none exists.
     public func updateReceipt(
         of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp

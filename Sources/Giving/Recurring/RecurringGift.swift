@@ -15,7 +15,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case canceled
         /// The latest charge was declined and will be retried.
         case pastDue = "past_due"
-        /// The outcome of a charge is unknown, and a person must determine the outcome.
+        /// The outcome of a charge is unknown and requires a manual review.
         case needsReview = "needs_review"
     }
 
@@ -41,16 +41,17 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var firstGift: String
     /// The number of paid periods.
     public var paidPeriods: Int = 0
-    /// The time of the next charge, or nil if the gift has ended or is paused without an end date.
+    /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
     /// The time at which the pause ends, or nil if the gift is not paused or is paused without an end date.
     public var pausedUntil: Timestamp?
-    /// Whether a bank debit is in progress. The debit can still succeed after the monthly gift is canceled.
+    /// Whether a slow charge, such as a bank debit, is in progress. The charge can still succeed after the
+    /// monthly gift is canceled.
     public var isCharging = false
     /// The day of the month on which the gift is charged, 1...31. In a shorter month, the charge is on the
     /// last day.
     public var dayOfMonth: Int
-    /// The processor's failure code for the last charge, or nil.
+    /// The failure code of the last charge, or nil if it did not fail.
     public var failureCode: String?
     /// The id of the tap from which the gift was made, or nil.
     public var tap: String?
@@ -59,8 +60,8 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// The time when the monthly gift was canceled, or nil.
     public var canceledAt: Timestamp?
 
-    /// Whether the monthly gift never started because the first charge failed. The attempt is listed as the
-    /// failed gift ``firstGift``.
+    /// Whether the first charge failed, so that the monthly gift never started. The failed attempt is stored
+    /// as the gift ``firstGift``.
     public var neverBegan: Bool { status == .canceled && paidPeriods == 0 && failureCode != nil }
 
     /// The total that is charged each month.

@@ -1,6 +1,7 @@
 import TimeKit
 
-/// A change to a monthly gift that was made at the processor. The donor is notified of it.
+/// A change that was made to a monthly gift at the processor, not by the donor. The donor receives a notice
+/// about the change.
 enum RecurringOutsideChange: Hashable {
     case ended
     /// The gift is scheduled to end at this time.
@@ -10,8 +11,8 @@ enum RecurringOutsideChange: Hashable {
     /// The amount, the day or the card was changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// Compares two versions of a monthly gift. Returns nil if the gift was not running, or if only expected
-    /// changes occurred, such as the date of the next charge or the end of a pause.
+    /// Compares two versions of a monthly gift. Returns nil if the donor need not be notified, for example
+    /// because only the date of the next charge changed.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
         hasOtherMethod: Bool, at now: Timestamp

@@ -1,7 +1,8 @@
 public import TimeKit
 import TokenKit
 
-/// A request with an idempotency key. A repeated request with the same key returns the same result.
+/// A record of a request with an idempotency key. A repeated request with the same key and parameters returns
+/// the same result.
 public struct AnsweredRequest: Hashable, Sendable {
     /// The idempotency key, at most ``longestKey`` bytes.
     public var key: String
@@ -26,10 +27,9 @@ public struct AnsweredRequest: Hashable, Sendable {
     }
 }
 
-/// A hash of a request's parameters. All requests with the same idempotency key must have the same hash.
+/// A hash of a request's parameters, for detecting two different requests with the same idempotency key.
 public enum Fingerprint {
-    /// Returns the SHA-256, in hex, of the parameters, separated by a character that no parameter may
-    /// contain.
+    /// Returns the SHA-256 hash of the parameters in hex. The parameters are separated by U+001F.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

@@ -2,8 +2,7 @@ public import FailureKit
 
 /// The reason why a charge at the processor cannot be recorded as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
-    /// The organization is unknown, because neither the charge's metadata nor the charge's account identifies
-    /// one.
+    /// The organization is unknown: neither the charge's metadata nor its account identifies an organization.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)

@@ -24,11 +24,10 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// The metadata of a gift at the processor. If the gift's charge is missing from the books, the gift can be
+/// The metadata that the processor stores with a gift. If the gift is missing from the books, it can be
 /// restored from this metadata.
 ///
-/// The metadata contains only ids, never the donor's name or address. The UID of the tag is included, because
-/// it also identifies the tag's seat.
+/// The metadata contains only ids, including the tag's UID, and not the donor's name or address.
 enum GiftMetadata {
     static let organization = "organization"
     static let fund = "fund"
@@ -47,9 +46,9 @@ extension GivingService {
     /// Records a gift for a charge that exists only at the processor. The gift gets a new id and a new
     /// receipt.
     ///
-    /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from
-    /// the charge's customer. A person must supply any detail that is missing. If the charge belongs to an
-    /// unknown subscription, the monthly gift and all of its paid periods are also recorded.
+    /// By default, the organization and the fund come from the charge's metadata, and the donor comes from
+    /// the charge's customer. Values in `names` take precedence. If the charge belongs to an unknown
+    /// subscription, the monthly gift and all of its paid periods are also recorded.
     ///
     /// - Returns: The gift of this charge.
     /// - Throws: ``AdoptionError`` if a detail is missing or does not match the charge; ``DirectoryError`` if
@@ -173,8 +172,8 @@ extension GivingService {
             knownOn: place.knownOn)
     }
 
-    /// Returns the id of the tap that led to the gift, or nil if the charge names no tap. If the tap is
-    /// missing from the books, it is saved again, so that the gift still counts for the tap's seat.
+    /// Returns the id of the tap that led to the gift, or nil if the charge's metadata contains no valid tap
+    /// id. If the tap is missing from the books, saves it again with the known values.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Returns all data that is stored about a donor, read in one snapshot.
+    /// Returns the data that is stored about a donor, read in one snapshot.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist.
     public func export(_ name: DonorName) async throws -> DonorExport {
@@ -26,14 +26,12 @@ extension GivingService {
         }
     }
 
-    /// Erases a donor's data. Ends the monthly gifts and deletes the customers at the processor. Then removes
-    /// the name, the address and the telephone number from all records in one transaction. The ledger, the
-    /// gifts and the receipts remain.
+    /// Erases a donor's data. Ends the monthly gifts, deletes the donor's customers at the processor, and
+    /// removes the donor's details from the gifts and receipts. The ledger, the gifts and the receipts
+    /// remain.
     ///
-    /// Before anything is erased, pending calls about the donor are finished. These calls contain the donor's
-    /// name, and the processor would refuse to repeat them with a different name.
-    ///
-    /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
+    /// Pending calls to the processor are finished first, because they contain the donor's name. Customers
+    /// that are missing from the books are found at the processor by the donor's e-mail address.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if the donor does not exist; `PaymentError` with code
     ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor makes more gifts in
@@ -102,7 +100,8 @@ extension GivingService {
 
     /// Ends a monthly gift at the processor.
     ///
-    /// - Returns: Whether the gift was ended. False if it never started there or had already ended.
+    /// - Returns: Whether the gift was ended. False if it has no subscription at the processor or had already
+    ///   ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)
@@ -137,7 +136,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns the ids of the customers that the books contain for a donor's one-time gifts.
+    /// Returns the stored ids of the customers for a donor's one-time gifts.
     fileprivate func customers(ofDonor donor: Donor) throws -> Set<String> {
         var ids = Set((try self.donor(donor.id)?.customers ?? []).compactMap(\.id))
         for id in try oneTimePayments(ofDonor: donor.id) {
@@ -155,8 +154,8 @@ extension Transaction {
             && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
     }
 
-    /// Returns whether a customer that was found by a donor's address may be deleted: the gift for which the
-    /// customer was created must belong to the donor or be missing from the books.
+    /// Returns whether a customer that was found by a donor's e-mail address may be deleted. A customer is
+    /// kept if its gift in the books does not belong to the donor.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {
             guard let schedule = try schedule(id) else { return customer.hasKind }
@@ -168,7 +167,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns all spellings of the e-mail address that the donor has ever entered.
+    /// Returns the spellings of the donor's e-mail address that the books contain.
     ///
     /// - Parameter lowercased: Whether to convert the addresses to lower case.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
@@ -180,7 +179,7 @@ extension Transaction {
 
     /// Removes a donor's id and details from the donor's gifts and monthly gifts.
     ///
-    /// - Returns: The number of changed gifts.
+    /// - Returns: The number of changed gifts, not counting monthly gifts.
     fileprivate func loseDonor(_ donor: String) throws -> Int {
         for var gift in try monthlyGifts(ofDonor: donor) {
             (gift.donor, gift.giver) = (nil, nil)

@@ -7,15 +7,13 @@ extension GivingService {
     /// Makes a one-time gift or starts a monthly gift.
     ///
     /// For 24 hours, a request with the same key and parameters returns the same gift without another charge.
-    /// If the first request was interrupted, it is completed.
+    /// If the first request was interrupted, the repeated request completes it.
     ///
-    /// - Returns: The gift. If the gift was declined, its status is `failed`, and the ledger is unchanged. If
-    ///   the processor did not respond, the gift's status is `processing`, and a reconciliation determines
-    ///   the outcome.
-    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
-    ///   attempt; nothing is then saved. `PaymentError` with code `processorRefused` if the processor refused
-    ///   the request itself, for example because the payment method does not exist; the gift is then listed
-    ///   as failed, but does not count as a decline. ``UnfinishedGift`` if processing was interrupted.
+    /// - Returns: The gift. Its status is `failed` if the charge was declined, or `processing` if the
+    ///   processor did not respond.
+    /// - Throws: ``GivingError`` if the request is invalid; `PaymentError` if the fraud guard rejects the
+    ///   attempt, or with code `processorRefused` if the processor refuses the request itself, for example
+    ///   because the payment method does not exist; ``UnfinishedGift`` if processing was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
@@ -32,9 +30,9 @@ extension GivingService {
         _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
-    /// A gift that was saved, and its calls to the processor that are still open.
+    /// A saved gift, and its open calls to the processor.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift after its calls were sent, and the failure code if the processor refused the request itself.
+    /// A gift, and its failure code if the processor refused the request itself.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -47,11 +45,10 @@ extension GivingService {
         return try await database.writeCounted { transaction in try decide(request, in: transaction) }
     }
 
-    /// Sends the open calls of a gift.
+    /// Sends the open calls of a gift, and reads a value after the last response is recorded.
     ///
-    /// - Parameter reading: Reads a value after the last response is recorded.
-    /// - Returns: The refusal, if any, and the value. The value is nil for a monthly gift, because its first
-    ///   period is recorded after the last response.
+    /// - Parameter reading: Reads the value.
+    /// - Returns: The processor's refusal, if any, and the value. For a monthly gift, the value is nil.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -133,9 +130,9 @@ extension GivingService {
             of: request.amount(for: organization), coveringFee: request.coversFee, by: rule(of: organization))
     }
 
-    /// Returns the organization and the fund of a request, if they accept the gift.
+    /// Returns the organization and the fund of a request. Throws an error if they do not accept the gift.
     ///
-    /// An unknown or closed fund causes an error. The default fund is never used instead.
+    /// The default fund is used only if the request does not name a fund.
     func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
         let organization = try transaction.existingOrganization(by: request.organization)
         try organization.checkGifts(payee: organization.account.flatMap { try transaction.payee($0) })
@@ -199,8 +196,8 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// Returns the donor with this e-mail address. The other details belong only to the gift and do not
-    /// change an existing donor.
+    /// Returns the donor with the e-mail address of `giver`, or a new donor if the address is unknown. An
+    /// existing donor is not changed.
     ///
     /// - Returns: The donor, and whether the donor is new and must be saved.
     func donor(of giver: DonorDetails, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
@@ -220,8 +217,9 @@ extension DonorDetails {
 }
 
 extension Transaction {
-    /// Returns the processor's code for refusing the request for a gift. Returns nil if the request was not
-    /// refused. Also returns nil if the refusal was due to the payer, for example a declined card.
+    /// Returns the gift's failure code if the payer cannot resolve the failure, for example because the
+    /// request was invalid. Returns nil if the gift has no failure, or if the payer can resolve it, for
+    /// example after a declined card.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
@@ -232,8 +230,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns an explanation of why a gift without a fund cannot be accepted: the organization has no open
-    /// fund.
+    /// Returns a clause about an organization without an open fund, such as `GraceChurch has no fund yet`.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }
@@ -264,20 +261,20 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. Web pages identify a gift only by this key.
+/// Access to gifts by idempotency key. The giving pages use the key to identify a gift.
 extension GivingService {
     /// Returns the gift that was requested with this key within the last day, or nil.
     ///
-    /// If a call has had no response for ten seconds, the same request is sent again with the same
-    /// idempotency key.
+    /// If the gift is still processing, first asks the processor for the outcome, unless a recent call may
+    /// still receive a response.
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)
         return try await database.read { try $0.details(ofGift: gift.id) }
     }
 
-    /// Makes a gift. If the same gift was already made with this key and declined, tries the card of this
-    /// request instead.
+    /// Makes a gift. If the same gift was already requested with this key and was declined, retries it with
+    /// the payment method of this request.
     ///
     /// - Parameters:
     ///   - request: The request, with its key.
@@ -300,21 +297,18 @@ extension GivingService {
         }
     }
 
-    /// Retries the declined gift with this key, using another card. The retry uses the same payment intent
-    /// or, if the gift has none, a new gift.
+    /// Retries the declined gift with this key, using another card. If the payment cannot be retried, makes a
+    /// new gift.
     ///
-    /// If the first charge of a monthly gift was declined, there is nothing at the processor to retry, so the
-    /// retry always makes a new gift.
+    /// A new gift is made, for example, after the first charge of a monthly gift was declined.
     ///
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
     ///   - attempt: The number of attempts at the time when the donor was asked for another card. If the
-    ///     number has changed since then, the same intent is not charged again.
-    ///   - client: The client's network address, to which the limits on attempts apply; nil if the address is
-    ///     unknown.
-    ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause
-    ///     another charge.
+    ///     number has changed since then, the payment is not charged again.
+    ///   - client: The client's network address, for the limits on attempts, or nil if unknown.
+    ///   - nextKey: The key for a new gift, if one is needed.
     /// - Returns: The key of the gift that was retried or made.
     /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``.
     public func retry(
@@ -335,7 +329,7 @@ extension GivingService {
         return try await giveOrFind(request, nextKey)
     }
 
-    /// Makes a gift. If a double click submitted two cards with the same key, only the first card is used.
+    /// Makes a gift. If a different gift was already made with the key, keeps that gift.
     ///
     /// - Returns: The key.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
@@ -352,8 +346,8 @@ extension GivingService {
         }
     }
 
-    /// Finishes the open calls for a pending gift, and refreshes the gift. Does nothing if a call is less
-    /// than ten seconds old, because the request that sent the call may still be waiting for the response.
+    /// Asks the processor for the outcome of a pending gift. Does nothing if a call is less than ten seconds
+    /// old, because its response may still arrive.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

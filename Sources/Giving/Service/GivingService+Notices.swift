@@ -2,14 +2,11 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// The delivery of notices to donors. A notice is stored together with the change that it reports. Later, one
-/// process claims the notice and then marks it as sent.
+/// The delivery of notices to donors. A notice is stored together with the change that it reports. Later, a
+/// process claims the notice, sends it and marks it as sent.
 extension GivingService {
-    /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five
-    /// minutes.
-    ///
-    /// If the caller fails before it calls ``markSent(_:)``, the notices can be claimed again after the five
-    /// minutes.
+    /// Claims unsent notices, starting with the oldest notices of each kind. A claimed notice that is not
+    /// marked as sent within five minutes can be claimed again.
     ///
     /// - Parameter limit: The maximum number of notices of each kind.
     /// - Returns: The ids of the claimed notices.
@@ -33,8 +30,8 @@ extension GivingService {
         }
     }
 
-    /// Returns a notice with its recipient. Returns nil if the notice does not exist, or if it must not be
-    /// sent because the donor's data was deleted or the receipt was voided.
+    /// Returns a notice with its recipient. Returns nil if the notice does not exist or must not be sent, for
+    /// example because the donor's data was deleted.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
         try await database.read { transaction in
             try transaction.notice(id).flatMap { try transaction.donorNotice($0) }

@@ -4,7 +4,7 @@ public import PaymentCore
 extension GivingService {
     /// Creates an organization's account at the processor, or refreshes the existing account.
     ///
-    /// The same organization always gets the same account, even if an earlier attempt was interrupted.
+    /// If an earlier call was interrupted, a repeated call uses the account that the earlier call created.
     public func onboard(_ id: String) async throws -> (Organization, Payee) {
         guard let organization = try await database.read({ try $0.organization(id) }) else {
             throw GivingError(.unknownOrganization, String(id.prefix(64)))

@@ -3,8 +3,7 @@ public import PaymentCore
 extension GivingService {
     /// Returns the payout that transferred a gift's money to the bank.
     ///
-    /// - Returns: The payout. Nil if the money has not been paid out yet, or if the payout is unknown, for
-    ///   example because the processor does not respond. A gift can be shown without its payout.
+    /// - Returns: The payout. Nil if the money has not been paid out yet, or if the payout cannot be fetched.
     public func knownPayout(of gift: Gift) async throws -> PayeePayout? {
         guard let payment = gift.payment else { return nil }
         do {

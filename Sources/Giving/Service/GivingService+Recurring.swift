@@ -23,8 +23,7 @@ public enum RecurringChange: Hashable, Sendable {
     /// Another attempt to charge a past-due payment.
     case retry
 
-    /// The parameters of the change, for comparison. A form that is submitted again must have the same
-    /// parameters.
+    /// The parameters of the change, for recognizing a repeated request.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -97,8 +96,8 @@ extension GivingService {
         return recurring
     }
 
-    /// Returns a call that updates the fund in the processor's metadata. A later charge that is missing from
-    /// the books can then be restored to the right fund. Returns nil if the gift is no longer charged.
+    /// Creates the call that updates the fund in the processor's metadata. A missing gift can later be
+    /// restored from this metadata. Returns nil if there is no subscription to update.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,

@@ -9,7 +9,7 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - amount: The amount as typed, in the gift's currency, or nil for the whole remaining amount.
-    ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
+    ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`, or nil.
     ///   - key: The idempotency key, valid for 24 hours. If nil, each call makes a new refund.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if the key was used for a different refund;
     ///   `PaymentError` with code `wrongState`, `refundTooLarge`, `processorRefused` or `outcomeUnknown`.
@@ -46,14 +46,14 @@ extension GivingService {
         return try await settled(id, of: payment)
     }
 
-    /// Refunds a whole gift that its donor made by mistake, within a given time after the payment.
+    /// Refunds a gift in full, at its donor's request, within a given time after the payment.
     ///
     /// A repeated call refunds nothing more.
     ///
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - donor: The id of the donor who made the gift.
-    ///   - seconds: The time after the payment within which the donor can take the gift back, in seconds; at
+    ///   - seconds: The number of seconds after the payment during which the donor can take the gift back; at
     ///     most a day.
     /// - Throws: ``GivingError`` with code `notFound` if the gift does not exist or belongs to another donor,
     ///   or `wrongState` if the time has passed or the gift is unpaid, refunded or disputed; the
@@ -78,13 +78,13 @@ extension GivingService {
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
-    /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or
-    /// if the gift is unpaid, refunded or disputed.
+    /// Returns the deadline for the donor to take a gift back. Returns nil if the deadline has passed, or if
+    /// the gift is unpaid, refunded or disputed.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
 
-    /// Collects the payee's debt from a refund, and returns the current version of the gift.
+    /// Collects the debts of the payment's payee after a refund, and returns the updated gift.
     private func settled(_ id: String, of payment: String) async throws -> Gift {
         if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
@@ -122,8 +122,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the amount of a payment that can still be refunded, if that is less than the given refund;
-    /// otherwise nil.
+    /// Returns the amount of a payment that can still be refunded, or nil if that amount covers the given
+    /// refund.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil
@@ -146,8 +146,8 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns the time until which the donor can take the gift back. Returns nil if the gift is unpaid,
-    /// refunded or disputed.
+    /// Returns the deadline for the donor to take the gift back. Returns nil if the gift is unpaid, refunded
+    /// or disputed.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }
         return paidAt?.adding(seconds: seconds)

@@ -2,7 +2,7 @@ public import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// The receipt of a gift, if it can be e-mailed to the donor.
+/// The valid receipt of a gift with its recipient, or the reason why no receipt can be e-mailed.
 public enum MailableReceipt: Hashable, Sendable {
     /// The valid receipt, and the e-mail address that the donor entered with the gift.
     case receipt(Receipt, to: EmailAddress)
@@ -33,10 +33,10 @@ extension GivingService {
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
     ///   - accepts: Returns whether another e-mail may be sent to the address. The second argument is the
-    ///     number of notices that wait for the mailbox. The closure is called in the transaction that stores
-    ///     the notice, so that simultaneous requests count each other's notices. The closure must not change
-    ///     anything, because a transaction may run twice.
-    /// - Returns: False if `accepts` returned false. Nothing is then stored.
+    ///     number of notices that wait for the mailbox. The closure may be called more than once and must
+    ///     have no side effects.
+    /// - Returns: Whether the notice was stored, by this call or an earlier call with the key. False if
+    ///   `accepts` returned false.
     /// - Throws: ``GivingError`` with code `notFound`; `wrongState` if the gift has no valid receipt or the
     ///   donor has no address; `idempotencyConflict` if the key was used for a different request.
     @discardableResult public func resendReceipt(

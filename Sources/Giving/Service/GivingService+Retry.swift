@@ -3,21 +3,20 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Retries a declined gift with another card, on the same payment intent. A gift has at most five
-    /// attempts.
+    /// Retries a declined gift with another card, on the same payment intent.
     ///
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - method: The payment method to charge.
-    ///   - client: The client's network address, to which the limits on attempts apply; nil if unknown.
+    ///   - client: The client's network address, for the limits on attempts, or nil if unknown.
     ///   - attempt: The number of attempts at the time when the donor was asked for another card. If the
     ///     number has changed since then, for example because of a double click, nothing is charged. If nil,
-    ///     an attempt is always made.
+    ///     the number is not checked.
     ///   - key: The idempotency key, valid for 24 hours. If nil, each call makes an attempt.
     /// - Returns: The gift, even if this card was also declined.
     /// - Throws: ``GivingError`` if the gift was not declined, or with code `idempotencyConflict` if the key
     ///   was used for a different request. `PaymentError` if the fraud guard refuses the attempt, or with
-    ///   code `processorRefused` if the payment method does not exist.
+    ///   code `processorRefused` if the processor refuses the request itself.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {

@@ -7,9 +7,9 @@ public import TokenKit
 extension GivingService {
     /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///
-    /// The address is not looked up here. Every request is stored in the same way, so that the response time
-    /// does not reveal whether a donor has this address. For the same reason, requests above the limits of
-    /// ``SignInLink`` are silently ignored.
+    /// The address is not looked up here. Therefore, the response time does not reveal whether a donor has
+    /// this address. For the same reason, a request above the limits of ``SignInLink`` is ignored without an
+    /// error.
     public func askForLink(to address: EmailAddress) async throws {
         let now = clock.now()
         try await database.write { transaction in
@@ -61,13 +61,12 @@ extension GivingService {
         return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
     }
 
-    /// Uses a sign-in link, and starts a session of its donor.
+    /// Uses a sign-in link, and starts a session for its donor.
     ///
     /// - Parameters:
     ///   - link: The token of the link.
     ///   - session: The token of the new session.
-    /// - Returns: `false` if the link is unknown, used or expired. Of several concurrent calls, only one
-    ///   succeeds.
+    /// - Returns: Whether the session was started. False if the link is unknown, used or expired.
     public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.write { transaction in

@@ -28,10 +28,9 @@ extension GivingService {
 extension Transaction {
     /// Returns a donor's statement for a year.
     ///
-    /// If a gift was paid before its month was closed, the gift's line shows the gift as it was when the
-    /// month was closed. Each late change has a line of its own, with the date of the change. The heading is
-    /// taken from the receipt of the newest line. In a year without lines, the donor's name is taken from the
-    /// newest gift. If the donor has no gifts, the e-mail address is used instead.
+    /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
+    /// closed. Each later change has a separate line, with the date of the change. The heading is taken from
+    /// the receipt of the newest line.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -67,8 +66,8 @@ extension Transaction {
         return (lines, name)
     }
 
-    /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change,
-    /// returns the last receipt before the change. That receipt is void.
+    /// Returns the receipt of a statement line. If the line has no receipt number, returns the gift's last
+    /// receipt that was issued up to the time of the line, or else the gift's first receipt.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)

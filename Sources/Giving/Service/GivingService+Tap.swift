@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension GivingService {
-    /// Saves a tap with its evidence.
+    /// Creates and saves a tap for an opened URL.
     ///
     /// - Parameters:
     ///   - url: The URL as received.
@@ -39,12 +39,11 @@ extension GivingService {
         }
     }
 
-    /// Creates a tap with the current time. This function neither saves the tap nor compares its counter with
+    /// Creates a tap with the current time. The tap is not saved, and its counter is not compared with
     /// earlier counters.
     ///
-    /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the counter is
-    /// not greater than all counters seen for this UID, the tap does not count toward a seat, but a gift is
-    /// still possible. If the URL contains a card number, no value from the URL is saved (see ``KeptURL``).
+    /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the URL contains
+    /// a card number, the tap contains no values from the invocation (see ``KeptURL``).
     ///
     /// - Parameters:
     ///   - url: The URL as received.

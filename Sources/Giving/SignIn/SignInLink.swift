@@ -100,5 +100,5 @@ public struct SignInMail: Hashable, Sendable {
     public let time: Timestamp
 }
 
-/// The token at the end of a donor's sign-in link, and in the browser's session cookie.
+/// The token in a donor's sign-in link or in the browser's session cookie.
 public typealias BearerToken = SecretToken<HexToken128>

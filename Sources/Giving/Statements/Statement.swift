@@ -3,8 +3,8 @@ public import TimeKit
 
 /// A statement of a donor's gifts to an organization in one year.
 ///
-/// Each gift belongs to the year of ``Gift/day``. The heading comes from the newest receipt, so that later
-/// changes to the organization's settings do not affect the statement.
+/// Each gift belongs to the year of ``Gift/day``. Later changes to the organization's settings do not affect
+/// the heading, which comes from the receipt of the newest line.
 public struct Statement: Hashable, Sendable {
     /// The range of years for which a statement can be requested.
     public static let years = 1900...9998
@@ -13,15 +13,15 @@ public struct Statement: Hashable, Sendable {
     public let issuer: ReceiptIssuer
     /// The year, in the organization's time zone.
     public let year: Int
-    /// The donor's name as entered with the newest line's gift. If the year has no lines, the name that the
-    /// caller gave. Empty if the donor's data was deleted.
+    /// The donor's name from the newest line, or from the caller if the year has no lines. Empty if the
+    /// donor's data was deleted.
     public let donorName: String
     /// The time at which the statement is issued.
     public let issued: Timestamp
     /// The lines for the year's gifts and late changes, oldest first. A fully refunded gift has no line,
     /// unless the refund was recorded after the gift's month was closed.
     public let lines: [StatementLine]
-    /// The sums of the amounts for each fund, sorted by fund id.
+    /// The totals for each fund, sorted by fund id.
     public let funds: [StatementFund]
     /// The sums of all amounts of the year.
     public let sum: StatementAmounts
@@ -69,10 +69,10 @@ public struct Statement: Hashable, Sendable {
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
-    /// The fund's name in its newest line of the statement.
+    /// The fund's name in the newest line for the fund.
     public let fundName: String
     /// The number of gifts, not counting late changes.
     public let gifts: Int
-    /// The sums of the gifts' amounts.
+    /// The sums of the gifts' amounts, including late changes.
     public let amounts: StatementAmounts
 }

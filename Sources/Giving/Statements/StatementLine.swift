@@ -26,7 +26,7 @@ public struct StatementLine: Hashable, Sendable {
     /// Whether the money is real. Always false in this version.
     public let livemode: Bool
 
-    /// Creates the line for a gift. Returns nil if the gift is unpaid or fully refunded.
+    /// Creates the line for a gift. Returns nil if the gift is unpaid, fully refunded or lost in a dispute.
     ///
     /// - Throws: `MoneyError` with code `overflow` if the amounts exceed the range of a gift.
     public init?(_ gift: Gift) throws(MoneyError) {

@@ -5,7 +5,7 @@ extension StatementText {
     /// every sheet.
     public var html: String { document.text }
 
-    /// The HTML document whose text is ``html``.
+    /// The HTML document that ``html`` returns as text.
     package var document: HTMLDocument {
         let mark: HTML = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
         let facts = facts(dates: words.shown).map { fact -> HTML in

@@ -2,17 +2,17 @@ package import PDFDrawing
 import TimeKit
 
 extension StatementText {
-    /// Draws the statement as a PDF file. The header of the table is repeated on every page.
+    /// Returns the statement as a PDF file. The header of the table is repeated on every page.
     ///
-    /// - Throws: `PDFError` if the libraries are not installed.
+    /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Draws the statement as a PDF file. Also returns the characters that the file does not show.
+    /// Returns the statement as a PDF file, and the characters that the file does not show.
     ///
-    /// - Throws: `PDFError` if the libraries are not installed.
+    /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }
 
-    /// The statement as a printed document, with the texts of ``html``.
+    /// The statement as a document for printing, with the same contents as ``html``.
     package var printed: PrintedDocument {
         var blocks: [PrintedDocument.Block] = [.letterhead(statement.issuer.displayName)]
         blocks += taxIDLine.map { .detail($0) }

@@ -40,8 +40,8 @@ public struct StatementText {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The sentences at the end. All of them are about gifts, so a statement without gifts has no such
-    /// sentences.
+    /// The sentences at the end of the statement. Empty if the statement has no lines, because the sentences
+    /// are about gifts.
     var closing: [String] { statement.lines.isEmpty ? [] : wording.closing }
 
     var title: String { "\(words.statement) \(statement.year)" }

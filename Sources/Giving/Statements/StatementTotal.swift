@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The total of a donor's statement for a year, for a list of statements.
+/// The total of a donor's statement for a year, as shown in a list of statements.
 public struct StatementTotal: Hashable, Sendable {
     /// The donor's id.
     public let donor: String

@@ -3,8 +3,8 @@ import GRDB
 
 /// The migration that normalizes donors' e-mail addresses. Domains are stored in ASCII.
 public enum DonorAddressMigrations {
-    /// The migrations, in order. They run after the migrations of all tables that refer to donors. After its
-    /// release, a migration is never changed.
+    /// The migrations, in order. They run after the migrations for gifts, receipts and closed months, whose
+    /// tables refer to donors. A released migration never changes.
     public static let all = [
         Migration("donors.3") { database in
             try database.execute(
@@ -25,8 +25,8 @@ public enum DonorAddressMigrations {
         }
     ]
 
-    /// Sets a donor's address. If another donor already has this address, both donors and their gifts are
-    /// merged into the older donor.
+    /// Sets a donor's normalized address. If another donor already has this address, merges the newer donor
+    /// into the older donor.
     private static func normalize(_ id: String, to key: String, in database: Database) throws {
         let other = try String.fetchOne(
             database, sql: "SELECT id FROM donor WHERE email = ? AND id <> ?", arguments: [key, id])

@@ -213,7 +213,7 @@ private enum FundDays {
     }
 }
 
-/// A migration that copies the taps from the table of earlier versions.
+/// A migration that copies taps from the table of an earlier version.
 private enum EarlierTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

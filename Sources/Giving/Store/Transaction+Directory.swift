@@ -37,7 +37,7 @@ extension Transaction {
             """, [alias])
     }
 
-    /// Returns the organization with this name as its id or alias, ignoring ASCII case, or nil.
+    /// Returns the organization whose id or alias is this name, ignoring ASCII case, or nil.
     public func organization(holdingName name: String) throws -> Organization? {
         if let organization = try organization(name) { return organization }
         return try firstCached(

@@ -47,9 +47,10 @@ extension Transaction {
         }
     }
 
-    /// Returns the ids of an organization's donors whose names match a search, newest first. Each word of the
-    /// search must be the beginning of a word in a name that was entered with a gift. Case and accents are
-    /// ignored. Gifts of every status are included.
+    /// Returns the ids of an organization's donors whose names match a search, newest first.
+    ///
+    /// Each word of the search must be the beginning of a word in the donor's names. Case and accents are
+    /// ignored. Names from unpaid gifts are also searched.
     public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
         let words = NameWords.of(name)
         guard !words.isEmpty else { return [] }

@@ -236,7 +236,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the number of gifts in each status, of one organization or of all organizations. A status
+    /// Returns the number of gifts in each status, for one organization or for all organizations. A status
     /// without gifts is omitted.
     public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
         let rows =
@@ -255,9 +255,10 @@ extension Transaction {
         return counts
     }
 
-    /// Returns the number of failed gifts that were refused before any card was declined, of one organization
-    /// or of all organizations. For example, a request is refused if the payment method does not exist or the
-    /// processor does not respond.
+    /// Returns the number of failed gifts whose charge was refused for a reason that the payer cannot
+    /// resolve, such as an unknown payment method. Gifts whose card was declined are not counted.
+    ///
+    /// - Parameter organization: The organization's id, or nil to count the gifts to all organizations.
     public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
         try value(
             """

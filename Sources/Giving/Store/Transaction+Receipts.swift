@@ -11,8 +11,8 @@ extension Transaction {
         try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
     }
 
-    /// Reserves the next position (1, 2, 3 and so on) in the newest segment of a series. A position is
-    /// released only if the whole transaction is rolled back, so the series has no gaps.
+    /// Reserves the next receipt position in the newest segment of a series, starting at 1. The position is
+    /// released only if the transaction is rolled back, so the series has no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
     {
         try one(
@@ -25,14 +25,15 @@ extension Transaction {
         ) { (segment: $0[0], position: $0[1]) } ?? (0, 1)
     }
 
-    /// Starts a new segment in every series. All later receipts are numbered in this segment.
+    /// Starts a new segment in every series. New receipts are then numbered in this segment.
     public func begin(_ segment: ReceiptSegment) throws {
         try run(
             "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",
             [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
     }
 
-    /// Returns all segments, in order. Empty if the books have always been complete.
+    /// Returns the segments that were started, in order. The initial segment, with the number 0, is not
+    /// included.
     public func receiptSegments() throws -> [ReceiptSegment] {
         try all(
             "SELECT number, cause, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []
@@ -43,7 +44,8 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the receipt series of one organization or of all organizations, segment by segment.
+    /// Returns a page of the receipt series of one organization or of all organizations, sorted by
+    /// organization, year and segment.
     public func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws
         -> [ReceiptSeries]
     {
@@ -61,8 +63,7 @@ extension Transaction {
         }
     }
 
-    /// Saves a new receipt, or the new state of an existing receipt. Each receipt of a gift has a different
-    /// revision number.
+    /// Saves a new receipt, or the new state of an existing receipt.
     public func save(_ receipt: Receipt) throws {
         try run(
             """
@@ -119,8 +120,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns a sentence for each problem in the series. Empty if each segment was started, and contains
-    /// every number from 1 to its last number exactly once.
+    /// Returns a sentence for each problem with the receipt numbers: a missing number, or a segment that was
+    /// never started.
     public func receiptProblems() throws -> [String] {
         let gaps = try all(
             """

@@ -49,7 +49,7 @@ extension Transaction {
             """, [session.hash, session.donor, session.ends.seconds])
     }
 
-    /// Returns the session whose token has this hash, even if the session has expired, or nil.
+    /// Returns the session whose token has this hash, or nil. The session may have expired.
     public func session(hash: String) throws -> DonorSession? {
         try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map(DonorSession.init)
     }

@@ -11,14 +11,12 @@ struct StatementDonor: Hashable {
 }
 
 extension Transaction {
-    /// Returns a page of the donors who may have a line on an organization's statements of a year, sorted by
-    /// name.
+    /// Returns a page of the donors who may have lines on their statements for a year, sorted by name.
     ///
-    /// All donors with such a line are included. Some donors without a line are also included, for example a
-    /// donor whose only gift was refunded in full.
+    /// Some of these donors have no line, for example a donor whose only gift was refunded in full.
     ///
     /// - Parameters:
-    ///   - days: All days of the year.
+    ///   - days: The days of the year.
     ///   - donor: The id of the last donor on the previous page, or nil to start with the first donor.
     ///   - limit: The maximum number of donors.
     func statementDonors(

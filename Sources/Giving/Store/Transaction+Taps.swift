@@ -89,11 +89,9 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - time: The time before which a tap is old.
-    ///   - place: The position after which the search starts: the end of the previous search, or nil to start
-    ///     at the oldest tap.
+    ///   - place: The cursor from the previous call, or nil to start with the oldest tap.
     ///   - limit: The maximum number of old taps that are examined.
-    /// - Returns: The ids, and the position at which the search ended. The position is nil if no more old
-    ///   taps follow.
+    /// - Returns: The ids, and the cursor for the next call. The cursor is nil if no more old taps follow.
     public func oldTaps(before time: Timestamp, after place: Int64?, limit: Int) throws -> (
         ids: [String], last: Int64?
     ) {

@@ -1,17 +1,16 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in bytes. A tag's URL fits within this limit. Longer URLs are
-    /// cut. Otherwise, they could fill the disk, because anyone can open URLs as often as the rate limits
-    /// allow.
+    /// The maximum length of the stored text, in bytes. The URL of a tag fits within this limit. Longer URLs
+    /// are cut, because anyone can open URLs and could otherwise fill the disk.
     public static let longest = 200
 
-    /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number,
-    /// this is the URL as received. Otherwise, this is the first of these strings that contains no card
-    /// number: the URL without query and fragment, the URL's scheme and host, or an empty string.
+    /// The text that may be stored, cut to its first ``longest`` bytes. This is the URL, or a part of the URL
+    /// without a card number. Can be empty.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
     public let isCut: Bool
-    /// Whether the URL contains a card number. If so, no value from the URL may be stored.
+    /// Whether the URL contains a card number. If so, values that were parsed from the URL must not be
+    /// stored.
     public let holdsCard: Bool
 
     /// Determines which part of a URL may be stored.

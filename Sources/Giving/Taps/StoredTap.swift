@@ -3,18 +3,17 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a tap's row. Because anyone can create taps, each value is stored only once, and in few
-/// bytes.
+/// A tap as stored in the database. The format is compact, because anyone can create taps.
 struct StoredTap: Hashable, Sendable {
-    /// The values that the tap shares with many others.
+    /// The values that the tap shares with many other taps.
     var place: TapPlace
     var flags: Flags
     /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
     var mirror: Data?
-    /// The URL. If the URL begins with the place's origin, only the part from the `/` after the origin is
-    /// stored.
+    /// The URL without its origin, if ``place`` contains the origin. Nil if the tap is stored as a document.
     var url: String?
-    /// The tap as a document, if the columns cannot represent it. The flags also apply to the document.
+    /// The whole tap as a document, if the other columns cannot represent it; otherwise nil. The document
+    /// does not contain the flags ``Flags/isCut`` and ``Flags/ledToGift``.
     var body: Data?
 
     /// The flags of a tap: its Boolean values.
@@ -87,21 +86,20 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form of the tap's URL. If the URL's path begins with the organization, this form is
-    /// stored without the organization, which is then restored from the path.
+    /// The canonical form of the tap's URL. If the organization in this form equals the first segment of the
+    /// URL's path, it is omitted here.
     var canonical: String?
     /// The scheme and host of the tap's URL, such as `https://appclip.tap.giving`.
     var origin: String?
-    /// The way in which the tap was received; nil if the tap is stored as a document.
+    /// The source of the tap; nil if the tap is stored as a document.
     var source: Tap.Source?
 }
 
-/// The parts of a tap's URL that also occur in the tap's other columns, so that they need not be stored
-/// twice.
+/// The parts of a tap's URL that are also stored in other columns.
 struct TapURL: Hashable, Sendable {
     /// The scheme and the host, if the scheme is `https` and a `/` follows.
     let origin: String?
-    /// The first segment of the path without percent-encoding; nil if the path is empty.
+    /// The first segment of the path, without percent-encoding, or nil if the path is empty.
     let name: String?
     /// Whether nothing follows the path's first segment. If the URL was cut, that segment may be incomplete.
     let isPathOpen: Bool
@@ -119,7 +117,7 @@ struct TapURL: Hashable, Sendable {
         self.name = name?.isEmpty == false ? name : nil
     }
 
-    /// Removes the organization from a canonical form if that organization is equal to the name in this URL.
+    /// Removes the organization from a canonical form if the organization is equal to ``name``.
     func withoutName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), canonical[place] == name else {
             return canonical
@@ -127,7 +125,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: "")
     }
 
-    /// Inserts the name in this URL as the organization of a canonical form that has no organization.
+    /// Inserts ``name`` as the organization of a canonical form that has no organization.
     func withName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
         return canonical.replacingCharacters(in: place, with: name)

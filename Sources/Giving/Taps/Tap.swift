@@ -1,7 +1,6 @@
 public import TimeKit
 
-/// A record of a URL that was opened from a tag, a code or a link. Every tap is saved, so that taps can be
-/// counted.
+/// A record of a URL that was opened from a tag, a code or a link.
 public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The origin of a tap.
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
@@ -16,9 +15,8 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// The tap's id, `tap_…`.
     public var id: String
-    /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. If the URL
-    /// contained a card number, the canonical form, the fund and the mirrored values are nil. Earlier
-    /// versions stored up to 8,192 bytes.
+    /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. Taps from
+    /// earlier versions contain up to 8,192 bytes.
     public var url: String
     /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
     public var isCut = false
@@ -46,7 +44,7 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The number of days for which taps that did not lead to a gift are kept by default.
     public static let standardDays: Int64 = 400
 
-    /// The fields of taps stored as documents. Their URLs were never cut.
+    /// The fields of a tap that is stored as a document. ``isCut`` is stored separately.
     private enum CodingKeys: String, CodingKey {
         case id, url, canonical, organization, fund, uid, counter, evidence, isFresh, source, created
     }

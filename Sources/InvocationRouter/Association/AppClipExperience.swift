@@ -19,14 +19,14 @@ public struct AppClipExperience: Hashable, Sendable {
     }
 
     /// Returns the experience whose registered URL is the most specific prefix of a URL; nil if no registered
-    /// URL is a prefix. If several registered URLs are equally specific, returns the first of their
+    /// URL is a prefix. If several registered URLs are equally specific, returns the first of these
     /// experiences.
     ///
     /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific
     /// matching prefix" ("Configuring App Clip experiences"). Apple does not define when a URL is a prefix of
-    /// another. Here, the schemes and hosts must be equal, ignoring case, and the path is compared segment by
-    /// segment. If the registered URL has a query, the paths must be equal, and the other URL's query must
-    /// begin with the registered query items.
+    /// another URL. Here, the schemes and hosts must be equal, ignoring case, and the path is compared
+    /// segment by segment. If the registered URL has a query, the paths must be equal, and the other URL's
+    /// query must begin with the registered query items.
     public static func best(for url: String, among experiences: [AppClipExperience]) -> AppClipExperience? {
         guard let url = LinkURL(url) else { return nil }
         var best: (experience: AppClipExperience, length: Int)?

@@ -161,7 +161,7 @@ extension SiteReader {
     }
 
     /// Reads the pattern of the path or the fragment; nil if there is no pattern. A value that is not a
-    /// string is ignored, with a finding.
+    /// string is ignored and reported as a finding.
     private mutating func part(
         _ tree: JSONTree?, at path: String, _ part: LinkComponent.Part, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkPattern? {
@@ -242,8 +242,8 @@ extension SiteReader {
     /// Adds a finding for each component that has no effect because an earlier component matches the same
     /// URLs.
     ///
-    /// Each component is compared with at most the first 256 components. The comparisons for a list stop
-    /// after ``coveringBudget`` steps, which limits the time for any file.
+    /// To limit the time, each component is compared with at most the first 256 components, and the
+    /// comparisons for a list stop after ``coveringBudget`` steps.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {

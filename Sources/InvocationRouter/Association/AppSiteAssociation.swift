@@ -27,11 +27,10 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct Decision: Hashable, Sendable {
         /// The app's identifier.
         public let appID: String
-        /// Whether the app opens the URL, and if not, why.
+        /// The outcome: whether the app opens the URL, and the reason if it does not.
         public let outcome: Outcome
-        /// The comparisons with components, in order: the first ``AppSiteAssociation/checkLimit``
-        /// comparisons, and the comparison with the component that matched. If a component matched, its
-        /// comparison is the last element.
+        /// The comparisons with components, in order. If a component matched, its comparison is the last
+        /// element. Of the other comparisons, only the first ``AppSiteAssociation/checkLimit`` are listed.
         public let checks: [Check]
         /// The number of components that were compared with the URL.
         public let checkCount: Int
@@ -49,8 +48,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
             self.obstacle = obstacle
         }
 
-        /// The position in the file of the component that matched, such as
-        /// `applinks.details[0].components[2]`; nil if no component matched.
+        /// The position of the matching component in the file, such as `applinks.details[0].components[2]`;
+        /// nil if no component matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
         /// The reason for the outcome, as a clause without a period, such as `component 2 matched`.
@@ -72,8 +71,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The component's position in the file, such as `applinks.details[0].components[2]`.
         public let place: String
-        /// The component's name for display: the component's kind, and its number in its list, counted from
-        /// 1, such as `component 3`.
+        /// The component's name for display, such as `component 3`. The components of a list are numbered
+        /// from 1.
         public let name: String
         /// The first part of the URL that did not match; nil if the whole URL matched.
         public let mismatch: LinkComponent.Part?
@@ -115,8 +114,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// Determines, for each app in the file, whether the app opens a URL of this domain.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
-    /// Determines, for each of some apps, whether the app opens a URL. Each entry of `details` is compared
-    /// with the URL only once, even if the entry has several apps.
+    /// Determines, for each of the given apps, whether the app opens a URL. Each entry of `details` is
+    /// compared with the URL at most once, even if the entry has several apps.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
         guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {

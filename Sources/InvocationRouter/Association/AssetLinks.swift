@@ -1,7 +1,7 @@
 import TextKit
 
-/// The content of an assetlinks.json file: the permissions that a domain gives to Android apps, such as to
-/// open its links.
+/// The content of an assetlinks.json file: the permissions that a domain gives to Android apps, such as the
+/// permission to open its links.
 ///
 /// Source: Google, "Digital Asset Links: statement list"; Android, "Verify Android App Links".
 public struct AssetLinks: Hashable, Sendable {
@@ -27,13 +27,12 @@ public struct AssetLinks: Hashable, Sendable {
     /// The relation that permits an app to open links of a domain (App Links).
     static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
-    /// Returns the first statement that permits an app to open links of this domain; nil if there is no such
-    /// statement.
+    /// Returns the first statement that permits an app to open links of this domain, or nil.
     ///
     /// - Parameters:
     ///   - package: The app's package name.
-    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case; nil
-    ///     if unknown.
+    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case. If
+    ///     nil, the fingerprints are not compared.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package
@@ -43,8 +42,8 @@ public struct AssetLinks: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of an assetlinks.json file that permits an app to open links of a domain if the app
-    /// is signed with one of these certificates.
+    /// Returns the text of an assetlinks.json file. The file permits an app to open links of a domain if the
+    /// app is signed with one of the given certificates.
     public static func text(package: String, fingerprints: [String]) -> String {
         let statement: JSONTree = [
             "relation": [.string(handleAllURLs)],
@@ -56,8 +55,10 @@ public struct AssetLinks: Hashable, Sendable {
         return JSONTree.array([statement]).text
     }
 
-    /// Returns whether a text is a valid application id: two or more names, separated by dots, of letters,
-    /// digits and `_`. Each name begins with a letter. Source: Android, "Set the application ID".
+    /// Returns whether a text is a valid application id: two or more names, separated by dots. Each name
+    /// begins with a letter and contains only letters, digits and `_`.
+    ///
+    /// Source: Android, "Set the application ID".
     public static func isPackage(_ text: String) -> Bool {
         let names = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return names.count >= 2

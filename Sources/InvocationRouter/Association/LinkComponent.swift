@@ -7,8 +7,8 @@
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's position in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's name for display: the entry's kind, and its number in its list, counted from 1, such as
-    /// `component 3`, or `path 3` in the old format.
+    /// The entry's name for display, such as `component 3`, or `path 3` in the old format. The entries of a
+    /// list are numbered from 1.
     let name: String
     /// The pattern for the path (key `/`).
     let path: LinkPattern
@@ -16,8 +16,8 @@ public struct LinkComponent: Hashable, Sendable {
     let query: Query
     /// The pattern for the fragment (key `#`).
     let fragment: LinkPattern
-    /// Whether URLs that match this entry are excluded: the app does not open them. The first matching entry
-    /// decides, so later entries cannot change this.
+    /// Whether this entry excludes the URLs that match it, so that the app does not open them. Later entries
+    /// cannot change this decision.
     public let excludes: Bool
     /// The settings for comparing URLs with the patterns.
     let settings: Settings
@@ -38,7 +38,7 @@ public struct LinkComponent: Hashable, Sendable {
 
     /// The settings that determine how patterns are compared with URLs.
     struct Settings: Hashable {
-        /// Whether upper and lower case are different.
+        /// Whether the comparison is case-sensitive.
         var caseSensitive = true
         /// Whether the patterns are percent-encoded, as URLs are. If false, the URL is percent-decoded before
         /// it is compared.
@@ -55,7 +55,7 @@ public struct LinkComponent: Hashable, Sendable {
         case fragment
     }
 
-    /// Returns true if all parts of a URL match.
+    /// Returns whether all parts of a URL match.
     func matches(_ url: LinkURL) -> Bool { mismatch(with: url) == nil }
 
     /// Returns the first part of a URL that does not match; nil if all parts match.

@@ -9,7 +9,7 @@
 public struct LinkPattern: Hashable, Sendable {
     /// The pattern as written in the file.
     public let text: String
-    /// The pattern as tokens, in which variables are replaced by their strings.
+    /// The tokens of the pattern. Each variable becomes a choice between its strings.
     let tokens: [Token]
 
     /// A token of a pattern. Matching continues with the next token, except after `choice` and `jump`.
@@ -33,7 +33,7 @@ public struct LinkPattern: Hashable, Sendable {
         let detail: String
     }
 
-    /// The pattern `*`, which matches every text. It replaces each pattern that a component omits.
+    /// The pattern `*`, which matches every text. It is the default for a pattern that a component omits.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -171,8 +171,8 @@ public struct LinkPattern: Hashable, Sendable {
     /// and `other`.
     func coveringCost(_ other: LinkPattern) -> Int { (tokens.count + 1) * (other.tokens.count + 1) }
 
-    /// The tokens of a simpler pattern, without choices, that every text matching this pattern also matches.
-    /// Each variable is replaced by a `run`.
+    /// The tokens of the pattern, with each variable replaced by a `run`. The result matches every text that
+    /// this pattern matches, and may match more.
     private var symbols: [Token] {
         var symbols: [Token] = []
         var position = 0
@@ -195,8 +195,9 @@ public struct LinkPattern: Hashable, Sendable {
             ?? position + 1
     }
 
-    /// Alternative sequences of tokens. At least one of them matches each normalized path that this pattern
-    /// matches. A normalized path has no repeated slashes, and no trailing slash unless the path is `/`.
+    /// Simplified forms of the pattern. A normalized path that matches the pattern also matches at least one
+    /// of these forms. A normalized path has no repeated slashes, and no trailing slash unless the path is
+    /// `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []

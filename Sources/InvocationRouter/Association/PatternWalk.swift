@@ -1,5 +1,5 @@
-/// The matching of a pattern: the set of all positions in the pattern that are consistent with the text read
-/// so far.
+/// A matcher for one pattern. It keeps the set of all positions in the pattern that are consistent with the
+/// text read so far.
 ///
 /// A state consists of a position and, if slashes are merged, whether the last matched token is a slash. No
 /// step visits a state twice, so the time is proportional to the length of the text times the length of the
@@ -10,7 +10,7 @@ struct PatternWalk {
     /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
-    /// The number of the step in which each state was last added, by the state's index.
+    /// The number of the last step that added each state, by the state's index. Initially -1.
     private var added: [Int]
     private var step = 0
 
@@ -32,8 +32,8 @@ struct PatternWalk {
     var isStuck: Bool { states.isEmpty }
     var isAtEnd: Bool { added.suffix(2).contains(step) }
 
-    /// Reads one symbol of the text: a scalar or, to compare two patterns, a `scalar`, `one` or `run` token
-    /// of the other pattern.
+    /// Reads one symbol. If a text is matched, the symbol is a `scalar`. If two patterns are compared, the
+    /// symbol can also be a `one` or `run` token of the second pattern.
     mutating func take(_ symbol: LinkPattern.Token) {
         let ignoringCase = ignoringCase
         advance { token in
@@ -48,8 +48,7 @@ struct PatternWalk {
         }
     }
 
-    /// Reads the slash at the beginning of a path. Afterwards, patterns can match with or without a leading
-    /// slash.
+    /// Reads the slash at the beginning of a path. The pattern can match this slash or omit it.
     mutating func takeLeadingSlash() {
         take(.scalar("/"))
         add(State(position: 0, isAfterSlash: true))

@@ -24,9 +24,9 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedAppID
         /// An app identifier contains a wildcard, which is not allowed.
         case wildcardAppID
-        /// The file allows no App Clip to open URLs of this domain.
+        /// The file does not allow any App Clip to open URLs of this domain.
         case noClips
-        /// The file allows no app to open links of this domain.
+        /// The file does not allow any app to open links of this domain.
         case noLinks
         /// `applinks.apps` is not empty. Devices ignore its content.
         case appsNotEmpty
@@ -59,9 +59,9 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices do not accept the file, or do not follow its content.
+        /// Devices reject all or part of the file, or the file is too complex to check.
         case error
-        /// Devices accept the file, but its content is probably a mistake.
+        /// Devices accept the file, but it probably contains a mistake.
         case warning
     }
 
@@ -123,7 +123,7 @@ public struct SiteFinding: Hashable, Sendable {
         }
     }
 
-    /// The next step, as a sentence.
+    /// The next step, in complete sentences.
     public var remedy: String {
         switch code {
         case .malformedJSON: "Correct the text."

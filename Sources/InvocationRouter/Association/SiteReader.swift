@@ -1,12 +1,12 @@
 import TextKit
 
-/// A reader of the JSON values of an association file, which collects findings about these values.
+/// A reader for the JSON values in an association file. It collects findings about these values.
 ///
-/// Reading continues after a finding, so that all findings are reported together.
+/// Reading continues after a finding. All findings are reported together.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The number of tokens that the remaining patterns in the file may have in total, with variables
-    /// replaced by their strings.
+    /// The number of tokens that remain available for patterns in this file. A variable in a pattern counts
+    /// as the tokens of all its strings.
     private var tokensLeft = 1 << 16
 
     /// The maximum size in bytes of a file that Apple's devices accept: 128 KiB, uncompressed (since iOS
@@ -102,8 +102,7 @@ struct SiteReader {
     }
 
     /// Parses a pattern. If the pattern is invalid or has more tokens than the file's limit still allows,
-    /// adds a finding and returns nil. After the limit is used up, returns nil for every pattern without
-    /// another finding.
+    /// adds a finding and returns nil. After the limit is used up, returns nil without another finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {

@@ -1,10 +1,9 @@
-/// The host of a URL. The initializer runs checks 6 to 11: the URL must be absolute, its scheme must be
-/// `https` (in profile `tap`, also `http`), its authority must not contain an `@`, the service must accept
-/// its host, and its port, if present, must be 443.
+/// The host of a URL. The initializer runs checks 6 to 11 of `docs/invocation-url.md` §4 on the scheme, the
+/// authority, the host and the port.
 struct Destination {
     /// The URL's host in lower case. The service accepts this host.
     let host: String
-    /// The warnings from checks 6 to 11.
+    /// The warnings about the scheme and the port.
     let warnings: [InvocationWarning]
 
     init(

@@ -1,4 +1,5 @@
-/// The parameters of a giving URL. The initializer runs checks 22 to 29, which validate the query.
+/// The parameters of a giving URL. The initializer validates the query (checks 22 to 29 of
+/// `docs/invocation-url.md` §4).
 struct GiftParameters {
     private(set) var fund: String?
     private(set) var fundUnclear = false
@@ -6,8 +7,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings: first the warnings about pieces of the query, in the order of the URL, and then the
-    /// warnings from the checks, in the order of the checks.
+    /// The warnings. Those from parsing the query come first, in the order of the URL. Those from validating
+    /// the parameters follow, in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile
@@ -46,8 +47,8 @@ struct GiftParameters {
         return parameter.isAmbiguous ? nil : parameter.value
     }
 
-    /// Runs checks 27 to 29 and returns the data that the chip mirrored. Returns nil if the query contains no
-    /// such data or only a placeholder. In profile `tap`, also returns nil if the data is invalid or
+    /// Validates the mirrored data in the query and returns the data. Returns nil if the query contains no
+    /// mirrored data or only a placeholder. In profile `tap`, also returns nil if the data is invalid or
     /// conflicting.
     private mutating func evidence(of text: Span<UInt8>) throws(InvocationError) -> TapEvidence? {
         let mirrored = try value(.mirror, of: text).flatMap { text.mirror($0) }

@@ -55,8 +55,8 @@ struct PathSegments {
     }
 }
 
-/// The path segment that identifies the organization. The initializer runs checks 19 to 21, which ensure that
-/// the path has exactly one segment, and that this segment can be an organization's id or alias.
+/// The path segment that identifies the organization. The initializer checks that the path has exactly one
+/// segment, and that this segment can be an organization's id or alias.
 struct OrgSegment {
     /// The range of the segment in the URL.
     let range: Range<Int>
@@ -89,8 +89,8 @@ struct OrgSegment {
 
 /// The words that cannot be an organization's id, because the paths of other pages begin with these words.
 ///
-/// The list never changes in version 1, because tags are permanently locked. The paths of later pages begin
-/// with `/-/`, because `-` cannot be an organization's id.
+/// The list never changes in version 1, because tags are permanently locked. Pages that are added later have
+/// paths that begin with `/-/`, because `-` cannot be an organization's id.
 ///
 /// Source: `docs/invocation-url.md` §5.
 enum ReservedPath {

@@ -1,9 +1,8 @@
 import TextKit
 
-/// An iterator over the octets of a range of a URL, which percent-decodes the octets once, without copying
-/// the range.
+/// An iterator that percent-decodes a range of a URL once, octet by octet, without copying the range.
 ///
-/// A `%` that is not followed by two hexadecimal digits is returned unchanged. If such a `%` is an error, an
+/// A `%` that is not followed by two hexadecimal digits is returned unchanged. If this `%` is an error, an
 /// earlier check has already reported it.
 struct PercentDecoder {
     private(set) var position: Int
@@ -88,8 +87,8 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of octets that the checks of a whole URL distinguish. Most octets belong to no class. A value
-/// can combine the classes of all octets in a text.
+/// The classes of octets that matter to the checks of a URL. Most octets belong to no class. A value can
+/// combine the classes of all octets in a text.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
@@ -103,7 +102,7 @@ struct ByteClass: OptionSet {
     /// `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
-    /// Creates the class of one octet; empty for most octets.
+    /// Creates the class of one octet. The value is empty if the octet belongs to no class.
     init(of byte: UInt8) {
         // The compiler turns this into a table.
         self =

@@ -9,8 +9,8 @@ struct Parameter {
     var isAmbiguous = false
 }
 
-/// The known parameters of a query. The initializer runs check 22, which finds these parameters from left to
-/// right.
+/// The known parameters of a query. The initializer reads the query from left to right and handles repeated
+/// parameters (check 22 of `docs/invocation-url.md` §4).
 struct QueryParser {
     private var parameters = InlineArray<7, Parameter?>(repeating: nil)
     private let profile: ParseProfile
@@ -103,7 +103,7 @@ enum ParameterName: Int {
         return (name, first == small)
     }
 
-    /// The error code if the value of this parameter is malformed (checks 23 to 28).
+    /// The error code for a malformed value of this parameter.
     var malformed: InvocationError.Code {
         switch self {
         case .version: .unsupportedVersion

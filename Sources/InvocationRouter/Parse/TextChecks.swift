@@ -1,4 +1,5 @@
-/// The checks of individual octets (3 and 5) and of the decoded text (12 to 14), for one range of a URL.
+/// The checks of `docs/invocation-url.md` §4 for the octets (3 and 5) and the decoded text (12 to 14) in a
+/// range of a URL.
 ///
 /// In profile `strict`, check 3 covers the whole URL, and the other checks exclude the fragment. In profile
 /// `tap`, these checks cover the URL up to the end of the path, and each known parameter separately.
@@ -18,7 +19,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs check 5: finds the first `%` in the range without two hexadecimal digits after it.
+    /// Runs check 5: finds the first `%` in the range that is not followed by two hexadecimal digits.
     func badPercent(in range: Range<Int>) -> Fault? {
         for position in range where self[position] == UInt8(ascii: "%") {
             guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
@@ -50,7 +51,8 @@ extension Span<UInt8> {
         return bidi.map { (.bidiControl, $0) }
     }
 
-    /// Runs checks 3, 5 and 12 to 14 on one range, in this order, and returns the first failure.
+    /// Checks the octets and the decoded text of a range (checks 3, 5 and 12 to 14, in this order). Returns
+    /// the first failure, or nil if the range passes.
     func textFault(in range: Range<Int>) -> Fault? {
         forbiddenByte(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
     }
@@ -87,8 +89,8 @@ extension PercentDecoder {
     }
 }
 
-/// The parts of a URL that has passed checks 1 to 18, which are the same for all URLs of the service. These
-/// checks ensure that the service accepts the URL's host, and that the path can be split into segments.
+/// The parts of a URL that has passed checks 1 to 18. All URLs of the service share these checks. They ensure
+/// that the service accepts the URL's host, and that the path can be split into segments.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {
@@ -116,8 +118,8 @@ struct SharedChecks {
 }
 
 extension URLParts {
-    /// Runs checks 3 and 5. In profile `tap`, query and fragment are not checked here, and the path may
-    /// contain UTF-8 that is not percent-encoded.
+    /// Runs checks 3 and 5 on the octets of the URL. In profile `tap`, this method does not check the query
+    /// and the fragment, and the path may contain non-ASCII octets that are not percent-encoded.
     fileprivate func checkBytes(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
         let forbidden: Span<UInt8>.Fault?

@@ -2,18 +2,18 @@
 struct URLParts {
     /// The classes of all octets in the text, including its fragment.
     let classes: ByteClass
-    /// The text up to the first `#`.
+    /// The range of the URL without its fragment.
     let beforeFragment: Range<Int>
     /// The position of the first octet that a scheme cannot contain; at most the end of the path. If the text
     /// begins with a scheme, this is the colon after the scheme.
     let schemeEnd: Int
-    /// The text before the first colon; nil if this text is not a well-formed scheme.
+    /// The range of the scheme, without the colon; nil if the text does not begin with a well-formed scheme.
     let scheme: Range<Int>?
-    /// The text after `//` up to the next `/` or `?`; nil if the text does not begin with a scheme and `//`.
+    /// The range of the authority, which follows `//`; nil if the text does not begin with a scheme and `//`.
     let authority: Range<Int>?
-    /// The text after the authority up to the first `?`; empty if there is no authority.
+    /// The range of the path, which follows the authority; empty if there is no authority.
     let path: Range<Int>
-    /// The text after the first `?`; empty if there is no `?`.
+    /// The range of the query, without the `?`; empty if there is no query.
     let query: Range<Int>
 
     init(of text: Span<UInt8>) {

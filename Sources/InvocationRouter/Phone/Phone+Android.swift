@@ -35,8 +35,8 @@ extension Phone {
     }
 
     /// Returns the action of an Android phone that reads an Android Application Record. If the app is
-    /// installed, the phone opens it, with the URL only if the app's links are verified. Otherwise, the store
-    /// offers the app.
+    /// installed, the phone opens it, and passes the URL only if the app's links are verified. If the app is
+    /// not installed, the store offers it.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

@@ -1,5 +1,5 @@
 extension Phone {
-    /// Circumstances that can change a phone's response to a tag, with the phone in these circumstances.
+    /// A phone in particular circumstances, which can change its response to a tag.
     public struct Circumstance: Hashable, Sendable {
         /// A short description of the circumstances, such as `iPhone 7 to X`.
         public let name: String

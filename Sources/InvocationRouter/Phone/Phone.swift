@@ -10,8 +10,8 @@ public struct Phone: Hashable, Sendable {
     /// The advanced App Clip experiences that are registered in App Store Connect. Experiences have no effect
     /// on Android.
     public var experiences: [AppClipExperience]
-    /// The hosts that the app and the App Clip are associated with, and the association files of these hosts
-    /// that the phone has cached.
+    /// The hosts that are associated with the app and the App Clip, with the association files that the phone
+    /// has cached.
     public var site: Site
     /// The circumstance that prevents or delays reading a tag; nil if the phone can read tags immediately.
     public var obstacle: Obstacle?
@@ -24,7 +24,7 @@ public struct Phone: Hashable, Sendable {
 
     /// The hosts of giving URLs, with their association files.
     public struct Site: Hashable, Sendable {
-        /// The hosts that serve these association files.
+        /// The hosts that serve the association files.
         public var hosts: HostList
         /// The content of the apple-app-site-association file; nil if the hosts serve no such file.
         public var apple: AppSiteAssociation?
@@ -80,8 +80,8 @@ public struct Phone: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - records: The records of the tag's first message, in order; empty for an empty message.
-    ///   - areaBytes: The size in bytes that the capability container declares; 0 for a tag without a
-    ///     container, which phones do not treat as an NDEF tag.
+    ///   - areaBytes: The size in bytes that the capability container declares. Use 0 for a tag without a
+    ///     capability container: phones do not treat it as an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =

@@ -14,9 +14,9 @@ public enum PhoneAction: Hashable, Sendable {
     case chooser(url: String)
     /// A system app opens the URL, such as the mail or telephone app.
     case system(url: String)
-    /// The app that an Android Application Record names opens, but does not receive the URL.
+    /// The phone opens the app named in an Android Application Record, without passing the URL.
     case appWithoutURL(id: String)
-    /// The app store offers the app that an Android Application Record names.
+    /// The app store offers the app named in an Android Application Record.
     case store(id: String)
 
     /// The name of the action. Names are stable, so programs can compare them.

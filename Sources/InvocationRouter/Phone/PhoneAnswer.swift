@@ -19,7 +19,7 @@ public struct PhoneStep: Hashable, Sendable {
     }
 }
 
-/// The documents that support the statements about phones.
+/// The sources of the statements about phones.
 public enum PhoneSource: String, Sendable, CaseIterable {
     /// Apple's page about tags that an iPhone reads in the background.
     case backgroundReading

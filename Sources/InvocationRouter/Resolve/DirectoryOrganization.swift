@@ -84,9 +84,9 @@ public struct DirectoryFund: Hashable, Sendable {
     }
 }
 
-/// A tag that is registered in the registry.
+/// A tag in the registry.
 public struct DirectoryTag: Hashable, Sendable {
-    /// The tag's id, which URLs contain.
+    /// The tag's id, as it appears in URLs.
     public var id: String
     /// The UID of the tag's chip, 7 bytes; nil if the UID is not known.
     public var uid: [UInt8]?
@@ -98,7 +98,7 @@ public struct DirectoryTag: Hashable, Sendable {
     public var state: State
     /// The giving URL that a managed tag (`/t/{tag}`) currently points to.
     public var destination: String
-    /// The highest counter that any tap of the tag has shown, 24 bits; nil before the first tap.
+    /// The highest tap counter recorded for this tag, 24 bits; nil if no counter has been recorded.
     public var highestCounter: UInt32?
 
     /// The state of a registered tag.
@@ -125,7 +125,7 @@ public struct DirectoryTag: Hashable, Sendable {
     }
 }
 
-/// A directory of organizations, such as that of the giving service or a table for tests.
+/// A directory of organizations, such as the giving service's database or a table for tests.
 public protocol OrganizationDirectory: Sendable {
     /// Returns the organization with this id, ignoring ASCII case; nil if there is no such organization.
     func organization(named name: String) async throws -> DirectoryOrganization?

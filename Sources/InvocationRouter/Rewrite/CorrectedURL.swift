@@ -1,8 +1,8 @@
 /// The URL that a refused giving URL was probably meant to be.
 enum CorrectedURL {
-    /// Returns the URL of the gift that a refused URL was probably meant to describe. This is the canonical
-    /// URL, followed by the tag id if the refused URL contains one, and by a placeholder if it contains
-    /// mirrored data or a placeholder.
+    /// Returns the giving URL that a refused URL was probably meant to be. The result is the canonical URL,
+    /// followed by the tag id if the refused URL contains a valid tag id, and by a placeholder if the refused
+    /// URL contains mirrored data or a placeholder.
     ///
     /// - Returns: Nil if the URL has more than 8,192 octets, if the service does not accept its host, if the
     ///   organization, the fund or the choice of a monthly gift is uncertain, or if the result equals the
@@ -117,7 +117,7 @@ private struct MeantGift {
         }
     }
 
-    /// Interprets a piece of the query that has no value.
+    /// Interprets a piece of the query that contains neither `=` nor `:`.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
         let bytes = Array(piece.utf8)

@@ -99,9 +99,8 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Finds the parameter that a name denotes in a long form, such as `fund_id`, `isRecurring` or
-    /// `organizationId`. The long form can be a part of the name. Returns nil if the name contains no long
-    /// form.
+    /// Finds the parameter whose long form is contained in a name, as in `fund_id`, `isRecurring` or
+    /// `organizationId`. Returns nil if the name contains no long form.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
         if let meant = longForms[folded] { return meant }
         if folded.hasPrefix("fund") { return .known(.fund) }
@@ -126,7 +125,7 @@ enum MeantParameter: Hashable {
     }
 
     /// Returns true for the names of parameters that advertising and mail programs add to URLs. Without this
-    /// check, such a name could be mistaken for a misspelled name, or for a name and a value without `=`.
+    /// check, these names could be mistaken for misspelled names, or for a name and a value without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }

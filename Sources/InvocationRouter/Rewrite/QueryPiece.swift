@@ -1,4 +1,4 @@
-/// A piece of a query: the text between two `&`.
+/// A piece of a query. Pieces are separated by `&`.
 struct QueryPiece {
     /// The piece exactly as it is in the URL; empty if two `&` follow each other.
     let raw: String

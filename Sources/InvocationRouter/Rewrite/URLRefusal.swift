@@ -4,7 +4,8 @@ public import FailureKit
 ///
 /// The messages are for people. They are safe to print, and do not name commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
-    /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
+    /// The kinds of mistakes in a query or fragment. Parsers would ignore the affected piece, although it was
+    /// probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
         /// A name resembles the name of a known parameter, as in `fund`, `reccuring` or `piccdata`.
         case parameterTypo
@@ -26,7 +27,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public enum Cause: Hashable, Sendable {
         /// The URL is invalid in profile `strict`.
         case invalid(InvocationError)
-        /// Readers would ignore a piece that was probably meant as a known parameter.
+        /// Parsers would ignore a piece that was probably meant as a known parameter.
         case unclear(Code)
     }
 
@@ -136,8 +137,8 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// A clause, beginning with a comma, that says how ignoring this part of the URL would affect gifts. Empty
-    /// if the intended parameter is neither the fund nor the monthly gift.
+    /// A clause that begins with a comma and describes the effect of ignoring this part of the URL. Empty if
+    /// the intended parameter is neither the fund nor the monthly gift.
     private var loss: String {
         switch meant {
         case "f": ", and the gift would go to the default fund"

@@ -1,6 +1,6 @@
-/// A giving URL in the form in which it is written to a tag, and all differences from the given URL.
+/// A giving URL as it is written to a tag, with all differences from the given URL.
 ///
-/// Readers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore unknown pieces,
+/// Parsers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore unknown pieces,
 /// because a mistyped name would direct every later gift to the default fund. The writer therefore refuses a
 /// piece that was probably meant as a known parameter, and lists every other piece that it omits, changes,
 /// moves or adds.
@@ -10,7 +10,7 @@ public struct URLRewrite: Hashable, Sendable {
     /// The URL to write: the canonical URL, followed by the tag's id if the given URL contains one, and by a
     /// placeholder if the given URL contains mirrored data or a placeholder.
     public let written: String
-    /// The parsed URL. The given URL and ``written`` have the same meaning.
+    /// The content of the given URL, parsed with profile `strict`.
     public let invocation: Invocation
     /// The differences between the given URL and ``written``, in the order of the given URL; empty if the
     /// URLs are equal.
@@ -24,7 +24,7 @@ public struct URLRewrite: Hashable, Sendable {
             case dropped
             /// A piece of the given URL is written differently.
             case changed
-            /// A piece is added that the given URL does not contain.
+            /// The URL to write contains an additional piece.
             case added
             /// The parameters are written in a different order.
             case moved
@@ -42,7 +42,7 @@ public struct URLRewrite: Hashable, Sendable {
             /// A slash at the end of the path.
             case slash
             case parameter
-            /// The fragment, or a piece of it.
+            /// The fragment, with its `#`.
             case fragment
         }
 
@@ -56,7 +56,7 @@ public struct URLRewrite: Hashable, Sendable {
         public let to: String?
     }
 
-    /// Determines the form in which a giving URL is written to a tag.
+    /// Determines how a giving URL is written to a tag.
     ///
     /// - Parameters:
     ///   - url: The URL as a person wrote it.
@@ -95,8 +95,8 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns the form of another site's URL that is written to a tag. The scheme and the host are converted
-    /// to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
+    /// Returns a URL of another site as it is written to a tag, with the changes. The scheme and the host are
+    /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
     /// unchanged. A URL without a host, or with an `@` in its authority, is returned unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span

@@ -1,4 +1,4 @@
-/// A piece of a URL that readers would ignore, although it was probably meant as a known parameter.
+/// A piece of a URL that parsers would ignore, although it was probably meant as a known parameter.
 struct UnclearPiece {
     let code: URLRefusal.Code
     /// The piece exactly as it is in the URL.
@@ -80,8 +80,8 @@ struct UnclearPiece {
         return lower.hasPrefix("amp;") || lower == "amp" ? UnclearPiece(.wrongSeparator, piece) : nil
     }
 
-    /// Finds a known parameter that is assigned a value inside another text, as `f` is in `xf=12`. Returns
-    /// nil if there is no such parameter.
+    /// Finds an assignment to a known parameter inside another text, such as `f=12` in `xf=12`. Returns the
+    /// parameter, or nil if there is no assignment.
     private static func assigned(in value: String) -> MeantParameter? {
         for equals in value.indices where value[equals] == "=" {
             let rest = value[value.index(after: equals)...]

@@ -6,12 +6,12 @@
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {
-    /// `/{org}?f=&r=`: the page on which to make a gift.
+    /// `/{org}?f=&r=`: the page for making a gift.
     case gift(Invocation)
-    /// `/pay/{token}`: the page on which to make a payment that is due. The token is 22 characters of
-    /// base64url (128 random bits), never a database id.
+    /// `/pay/{token}`: the page for making a payment that is due. The token is 22 characters of base64url
+    /// (128 random bits), never a database id.
     case payment(token: String)
-    /// `/plan/{code}`: the page on which to subscribe to a plan. A code has the same form as a fund id.
+    /// `/plan/{code}`: the page for subscribing to a plan. A code has the same form as a fund id.
     case plan(code: String)
     /// `/t/{tag}`: a managed tag. The registry contains the tag's destination, which is looked up at each
     /// tap.

@@ -1,21 +1,19 @@
 extension Money {
-    /// The maximum length of a typed amount, in bytes. It is sufficient for ``longestText`` characters in any
-    /// script.
+    /// The maximum length of a typed amount, in bytes. This is enough for ``longestText`` characters of three
+    /// bytes each.
     public static let longestTypedText = 96
 
     /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`,
     /// `20.-` or `¥500`.
     ///
     /// Both `.` and `,` are accepted as the decimal separator and as a group separator, regardless of the
-    /// country, because a phone's keyboard may have only one of them. Also accepted are spaces of any width,
-    /// apostrophes, the Arabic separators, and the decimal digits of any script. The currency's sign or code
+    /// country, because a phone's keyboard may have only one of them. Spaces of any width, apostrophes, the
+    /// Arabic separators and the decimal digits of any script are also accepted. The currency's sign or code
     /// may be on either side.
     ///
-    /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries
-    /// and one in other countries, it is rejected, and the error contains both readings. `1,234` is ambiguous
-    /// in the same way. In a currency with two decimal digits, only 1234 would be valid, but the text is
-    /// still rejected, because it could be a mistyped `12,34` or `1,23`. The error then contains only 1234.
-    /// In a currency without a minor unit, both texts are accepted as whole amounts.
+    /// The text must have exactly one interpretation. In currencies with decimal digits, `1,000` and `1,234`
+    /// are rejected, because the comma can mark thousands or decimals. In a currency without a minor unit,
+    /// both texts are accepted as whole amounts.
     ///
     /// - Throws: ``MoneyError`` with code `ambiguousAmount` and the readings that are valid in the currency;
     ///   `otherCurrency` if the sign belongs to a different currency; `malformedAmount` if the text is not an
@@ -66,9 +64,9 @@ extension Money {
         return fraction.hasSuffix("0") ? "\(whole).\(fraction.dropLast())" : "0\(whole).\(fraction)"
     }
 
-    /// Parses the most common form of a typed amount, in a tenth of the time of the general parser. This form
-    /// has one to nine ASCII digits, optionally followed by a decimal separator and two digits, such as `50`,
-    /// `50.00` or `1,50`.
+    /// Parses the most common form of a typed amount, faster than the general parser. This form has one to
+    /// nine ASCII digits, optionally followed by a decimal separator and two digits, such as `50`, `50.00` or
+    /// `1,50`.
     ///
     /// - Returns: The amount in hundredths, or nil for any other text.
     private static func hundredths(_ text: String.UTF8View) -> Int64? {

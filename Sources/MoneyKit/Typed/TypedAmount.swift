@@ -33,8 +33,8 @@ struct TypedAmount {
     }
 
     /// Returns the length, in scalars, of an ending such as `.-`, `,--` or `:-` at the start of a string, or
-    /// nil if the string starts differently. An ending is a `.`, `,` or `:` and one or two hyphens. In
-    /// Switzerland, Germany and Sweden, such endings mark a whole amount.
+    /// nil if the string starts differently. An ending is a `.`, `,` or `:`, followed by one or two hyphens.
+    /// In Switzerland, Germany and Sweden, these endings mark a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count
@@ -98,7 +98,8 @@ struct TypedNumber {
     private static let groupMarks: [Unicode.Scalar] = [".", ",", "'", " ", "\u{066C}"]
 
     private let text: ArraySlice<Unicode.Scalar>
-    /// Whether a mark for a whole amount follows the number, which then has no decimal digits.
+    /// Whether the number is followed by an ending for whole amounts, such as `.-`. The number then has no
+    /// decimal digits.
     private let isWhole: Bool
 
     /// Parses a number. Returns nil if the text contains a character that is neither a digit nor a separator.
@@ -143,9 +144,9 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns whether a number has groups of these sizes: three digits in every group after the first or, as
-    /// in India, three digits in the last group and two digits in the groups before it. The first group can
-    /// be shorter.
+    /// Returns whether the digit groups of a number have valid sizes. Every group after the first has three
+    /// digits or, as in India, the last group has three digits and the groups before it have two. The first
+    /// group can be shorter.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }

@@ -2,7 +2,7 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A payee's share of the price of a completed job. The other shares of the price are not included.
+/// A payee's share of the price of a completed job.
 public struct Earning: Hashable, Sendable, Identifiable {
     /// The id of the job's payment, `pay_…`.
     public let id: String

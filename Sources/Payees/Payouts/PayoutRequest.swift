@@ -20,8 +20,8 @@ public struct PayoutRequest: Hashable, Sendable {
     /// Creates a request whose payout is allowed.
     public init() {}
 
-    /// The first reason to refuse the payout. Nil if the payout is allowed. A payout in progress is not
-    /// refused because of the payee's account.
+    /// The first reason to refuse the payout, or nil if the payout is allowed. The payee's account is not
+    /// checked for a payout that is already in progress.
     public var refusal: PayeeError.Code? {
         if !isCompleted { return isCancelled ? .wrongState : .notCompleted }
         guard let payment else { return .paymentNotFound }

@@ -112,8 +112,8 @@ public struct PayeeService: Sendable {
     /// Pays out the available balance of a payee's account to the payee's bank. Call this function if the
     /// processor does not pay out automatically.
     ///
-    /// - Returns: The new payouts. Empty if nothing is available, or if the processor did not respond. In
-    ///   that case, the outcome is unknown until a later reconciliation.
+    /// - Returns: The new payouts. Empty if nothing is available, or if the outcome is unknown because the
+    ///   processor did not respond. A later reconciliation determines the outcome.
     /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired`, `notConnected` or
     ///   `processorFailed`.
     public func payOutBalance(of id: String) async throws -> [PayeePayout] {

@@ -53,12 +53,11 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the id of an unknown charge's schedule if the books contain the schedule; otherwise nil. If
+    /// Returns the id of an unknown charge's schedule, or nil if the books do not contain the schedule. If
     /// the charge names a schedule whose start is still pending, finishes the start first.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if finishing the start has recorded the charge's
-    ///   subscription, so that the charge is no longer unknown; `outcomeUnknown` if the processor still does
-    ///   not respond.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the charge belongs to the schedule whose start
+    ///   was finished; `outcomeUnknown` if the processor still does not respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -230,8 +229,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Fetches an object. Returns its dismissal, and a closure that checks whether the books contain the
-    /// object.
+    /// Fetches an object. Returns a new dismissal of the object, and a closure that checks whether the books
+    /// contain the object.
     private func found(_ id: String, _ reason: String) async throws
         -> (dismissal: Dismissal, isBooked: @Sendable (Transaction) throws -> Bool)
     {

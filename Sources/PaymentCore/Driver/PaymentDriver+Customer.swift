@@ -53,12 +53,11 @@ extension PaymentDriver {
 /// The metadata that links a customer to the payment for which the customer was created. The metadata
 /// contains opaque ids, never a name or an address.
 enum CustomerMetadata {
-    /// The key in a customer's metadata. The value is the id of the payment for which the customer was first
-    /// requested.
+    /// The key in a customer's metadata for the id of the first payment for which the customer was requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. The key
-    /// is present if the earlier payment's customer was not known when the later payment began. Both payments
-    /// then get the same customer.
+    /// The key in a payment's metadata for the id of an earlier payment by the same payer. The key is present
+    /// if the earlier payment's customer was not known when the later payment began. Both payments then get
+    /// the same customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }

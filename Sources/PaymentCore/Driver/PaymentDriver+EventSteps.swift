@@ -4,7 +4,7 @@ import TimeKit
 
 /// Reading of new events until the task's time budget is spent.
 ///
-/// The processor lists the newest events first. Each list is read back to the events that are already known.
+/// The processor lists the newest events first. The driver reads each list until it finds only known events.
 /// If the budget runs out first, the driver stores the time before which events may still be unread. The next
 /// call continues from that time, and then reads the newer events.
 extension PaymentDriver {

@@ -62,8 +62,8 @@ extension PaymentDriver {
     /// Stores the time up to which all events have been read, unless an interrupted call left unread events.
     /// Deletes stored events that are older than 30 days.
     ///
-    /// `unread` contains the stored times of interrupted calls whose remaining events this call has read. It
-    /// is nil if this call has not read the remaining events.
+    /// If this call has read the remaining events of interrupted calls, `unread` contains the times that
+    /// those calls stored. Otherwise, `unread` is nil.
     func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
         try await database.write { transaction in
             let left = try transaction.unreadEvents()

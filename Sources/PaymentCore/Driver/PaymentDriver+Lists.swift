@@ -3,9 +3,9 @@ import TimeKit
 
 /// Functions that read the processor's lists page by page, and only as far as needed.
 extension PaymentDriver {
-    /// Returns the period, on the processor's clock, in which the processor could have created an object for
-    /// a call stored at `created`. The period starts an hour before that time and ends an hour after the last
-    /// possible retry.
+    /// Returns the period in which the processor may have created the object that a call requests. The period
+    /// starts an hour before `created`, which is the time when the call was stored. It ends an hour after the
+    /// last possible retry.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }

@@ -11,9 +11,8 @@ extension PaymentDriver {
     /// occurrence of the schedule). If necessary, this function also moves the charge day, or cancels a
     /// subscription whose first payment was abandoned.
     ///
-    /// If the schedule changes in the meantime, everything is fetched again, up to five times. If the
-    /// schedule still changes after that, the process that made the last change has fetched everything too,
-    /// so the books are up to date.
+    /// If another process changes the schedule in the meantime, everything is fetched again, up to five
+    /// times.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await database.read({ try $0.schedule(id) }),
@@ -75,14 +74,15 @@ extension PaymentDriver {
         return true
     }
 
-    /// Returns the payment intent of an unpaid invoice, or nil if the invoice has none.
+    /// Returns the payment intent of an unpaid invoice, or nil if there is no invoice or the invoice has no
+    /// intent.
     private func attempt(at invoice: Invoice?) async throws -> PaymentIntent? {
         guard let intent = invoice?.paymentIntent else { return nil }
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Creates the call that cancels a subscription whose first payment failed after the bank asked the payer
-    /// to confirm it. Only incomplete subscriptions without a payee are canceled.
+    /// Creates the call that cancels a subscription after its first payment has failed. Only incomplete
+    /// subscriptions without a payee are canceled.
     ///
     /// - Returns: The new call, or nil if the subscription must not be canceled or has a pending call.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws

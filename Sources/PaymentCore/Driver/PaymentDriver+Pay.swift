@@ -94,8 +94,7 @@ extension PaymentDriver {
     }
 
     /// Returns whether a fetched intent may still show the result of the previous attempt. This is possible
-    /// if the response to the current attempt has not been recorded yet, because the intent may have been
-    /// fetched before that attempt.
+    /// until the response to the current attempt has been recorded.
     private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
         payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
@@ -122,7 +121,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Updates a payment from its payment intent at the processor. Applying the same intent twice changes
+    /// Updates a payment from its payment intent at the processor. Applying the same intent again changes
     /// nothing.
     func apply(
         _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
@@ -226,8 +225,9 @@ extension PaymentFailure {
 extension PaymentDriver {
     /// Starts the payment for a purpose that may be paid only once.
     ///
-    /// If the latest payment for this purpose was declined, starts another attempt. If it was canceled,
-    /// begins a new payment. In any other state, returns the latest payment unchanged, with its open calls.
+    /// If the latest payment for this purpose was declined, starts another attempt. If it was canceled or
+    /// does not exist, begins a new payment. Otherwise, returns the latest payment unchanged, with its open
+    /// calls.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.

@@ -69,12 +69,12 @@ extension PaymentDriver {
     /// Collects a payee's debt from the payee's account by reversing the newest transfers, up to the
     /// account's balance.
     ///
-    /// A payee owes three kinds of amounts: amounts that a refund or a lost dispute could not take from the
-    /// payee's account, the processor's fees that refunds do not return, and the fees of disputes. A debt
-    /// that exceeds the account's balance stays in the payee's receivable account.
+    /// A payee's debt consists of refunds and lost disputes that the payee's account could not cover,
+    /// processor fees that refunds do not return, and dispute fees. A debt that exceeds the account's balance
+    /// stays in the payee's receivable account.
     ///
-    /// If the books have a gap, this function does nothing, because the debt may already have been collected
-    /// in the period of the gap.
+    /// If the books may be incomplete for some period, this function does nothing, because the debt may have
+    /// been collected in that period.
     public func collect(from payee: String) async throws {
         guard try await !debts(of: payee).isEmpty,
             try await database.read({ try $0.openGaps().isEmpty })
@@ -144,8 +144,8 @@ extension PaymentDriver {
         return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
-    /// Creates the calls that collect the part of a debt that the reversals of destination charges do not
-    /// cover. The calls reverse earlier releases of held money to the payee.
+    /// Creates calls that collect a payee's debt by reversing earlier releases of held money. `minor` is the
+    /// amount that the reversals of destination charges do not cover, in minor units.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -202,7 +202,8 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Transfers the money that the platform owes a payee because payers' banks returned refunds.
+    /// Transfers the money that the platform owes a payee, for example because a payer's bank returned a
+    /// refund.
     ///
     /// If the platform's own balance is too low, nothing is transferred, and the amount remains as a negative
     /// balance of the payee's receivable account.

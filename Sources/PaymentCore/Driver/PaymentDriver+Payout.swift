@@ -126,8 +126,8 @@ extension PaymentDriver {
 
 // MARK: The parts of a payout
 
-/// Explains the changes to a payee's balance. The processor reports the object that caused each change, and
-/// the books contain the reason.
+/// Explanations of the changes to a payee's balance. The processor reports the object that caused each
+/// change, and the books contain the reason.
 extension PaymentDriver {
     /// Splits a change to a payee's balance into its causes. Returns an empty list if the books do not
     /// explain the change.

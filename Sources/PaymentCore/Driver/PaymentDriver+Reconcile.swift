@@ -29,9 +29,9 @@ extension PaymentDriver {
     /// them. Call this function at startup, after a crash, or when a user requests a reconciliation.
     ///
     /// An open call that is less than 23 hours old is sent again unchanged. The exception is a call that
-    /// moves a charge day, which is discarded after an hour. An older call that moves money is never sent
-    /// again. Instead, its result is looked up at the processor. If no result is found for a payment, a
-    /// refund or the start of a subscription, a person must review the case.
+    /// moves a charge day, which is discarded after an hour. The result of an older call is looked up at the
+    /// processor, unless the call can safely be repeated. If no result is found for a payment, a refund or
+    /// the start of a subscription, a person must review the case.
     ///
     /// - Parameter progress: Called with the number of finished calls, and the total number of calls to
     ///   finish.
@@ -71,8 +71,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Finishes open calls that are old enough that no other process can still be working on them. Stops
-    /// early if the task's ``WorkBudget`` is spent.
+    /// Finishes open calls that have a minimum age. Another process may still be working on younger calls.
+    /// Stops early if the task's ``WorkBudget`` is spent.
     ///
     /// Assigns at most 64 charges to their customers, so that this function takes only seconds even if the
     /// processor is slow.
@@ -206,9 +206,8 @@ extension PaymentDriver {
     /// Resolves a call whose idempotency key the processor may have deleted. `intents` is the result of
     /// ``intents(of:)``.
     ///
-    /// A repeatable call is sent again. Deletions are repeatable, and so are changes to schedules, because
-    /// only one change can be pending at a time. A call that moves money is never sent again. Its result is
-    /// looked up at the processor instead.
+    /// Deletions and changes to schedules are sent again, because they can safely be repeated. The results of
+    /// other calls are looked up at the processor.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await execute(call)

@@ -7,18 +7,18 @@ extension PaymentDriver {
     /// Creates a refund and stores the call that requests it, within this transaction. ``executeOrThrow(_:)``
     /// sends the call.
     ///
-    /// The refund of a destination charge is taken from the payee's transfer. The payee's share of the refund
-    /// of a held payment is taken from the held money. If not enough is held, the payee owes the difference
+    /// The refund of a destination charge is taken from the payee's transfer. For a held payment, the payee's
+    /// share of the refund is taken from the held money. If not enough is held, the payee owes the difference
     /// (see ``collectSoon(from:)``).
     ///
     /// - Parameters:
     ///   - id: The payment's id.
-    ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
+    ///   - amountMinor: The amount in minor units, or nil to refund the whole remaining amount.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     ///   - transaction: The transaction that stores the refund and its call.
     /// - Throws: ``PaymentError`` with code `notFound` if there is no such payment; `wrongState` if the
     ///   payment is unpaid or disputed, or was reclaimed by the payer's bank; `refundTooLarge` if the amount
-    ///   is not positive or exceeds the amount that is left.
+    ///   is not positive or exceeds the remaining amount.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)
@@ -131,7 +131,7 @@ extension PaymentDriver {
         try transaction.save(refund)
     }
 
-    /// Records that a refund has failed, and restores the payment's amounts from before the refund.
+    /// Records that a refund has failed, and updates the payment's amounts.
     private func takeBack(
         _ refund: inout PaymentRefund, of payment: inout Payment, in transaction: Transaction
     )

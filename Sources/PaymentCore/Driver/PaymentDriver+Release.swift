@@ -122,9 +122,9 @@ extension PaymentDriver {
         return []
     }
 
-    /// Returns whether this program's earlier releases explain why the charge has too little money left for
-    /// this release. If not, the missing money was transferred by other means and must not be paid a second
-    /// time.
+    /// Returns whether this release and the earlier releases together exceed the part of the payment that was
+    /// not refunded. If so, the earlier releases explain why the charge has too little money left. If not,
+    /// the missing money was transferred by other means and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
         let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {
@@ -189,8 +189,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records the reversals of a release's transfer, which must be sorted newest first. The reversed money
-    /// is either held again, or was collected for a debt.
+    /// Records the reversals of a release's transfer. The reversals must be sorted newest first. The reversed
+    /// money is either held again, or was collected for a debt.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
         for reversal in reversals.reversed() {
             guard reversal.metadata["collection_id"] != nil else {
@@ -215,22 +215,20 @@ extension PaymentDriver {
     }
 }
 
-/// Transfers of held money that the books do not contain.
+/// Transfers of held money that are missing from the books.
 extension PaymentDriver {
     /// Returns the release for a transfer of held money. Creates and saves the release if the books do not
     /// contain it.
     ///
-    /// The release is missing if its call was lost with part of the books, or if the transfer was made
-    /// directly at the processor. In the meantime, a newer refund may have been recorded, for example after a
-    /// backup was restored. That refund was taken from held money that had in fact already been released. The
-    /// payee then owes this amount, as if the release had been recorded first.
+    /// A release can be missing if part of the books was lost, or if the transfer was made directly at the
+    /// processor. If the books have since used the transferred money for a refund or a lost dispute, the
+    /// payee owes that amount.
     ///
-    /// `reversals` must contain all reversals of the transfer, because the money that they returned is held
-    /// again.
+    /// `reversals` must contain all reversals of the transfer.
     ///
     /// - Returns: The release. Nil if the transfer does not move held money of a paid payment, or is already
-    ///   recorded in another way. Also nil if the transferred amount exceeds the money held for the
-    ///   destination, and later refunds do not explain the difference.
+    ///   recorded in another way. Also nil if the transferred amount exceeds the held money, and later
+    ///   refunds and lost disputes do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -352,15 +350,12 @@ extension PaymentRefund {
 
 // MARK: The payee's debt
 
-/// Settlement of a payee's debt from held money. While a payee has a debt, held money that exceeds the
-/// outstanding part of the payee's share does not belong to the payee.
+/// Settlement of a payee's debt with held money.
 extension PaymentDriver {
     /// Settles the payee's debt with held money that exceeds the outstanding part of the payee's share.
     ///
-    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. That
-    /// money must not be released again if a refund or a lost dispute has caused a debt in the meantime, or
-    /// if the payee has already received the full share. If the debt was collected, the payee is owed the
-    /// money again, so the money stays held.
+    /// Too much money can be held after a release fails or is reversed, or after the payer's bank returns a
+    /// refund. Without this settlement, the excess could be released to the payee in spite of the debt.
     ///
     /// `reference` is the id of the event that returned the money. The debt is reduced only once per id.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {

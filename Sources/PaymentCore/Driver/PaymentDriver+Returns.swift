@@ -9,9 +9,7 @@ extension PaymentDriver {
     /// reversals and returned application fees. If anything changed, also collects the payee's debts.
     ///
     /// This program's pending calls are finished first, so that their refunds are recognized. If the payment
-    /// changes in the meantime, everything is fetched again, up to five times. If the payment still changes
-    /// after that, the process that made the last change has fetched everything too, so the books are up to
-    /// date.
+    /// changes in the meantime, everything is fetched again, up to five times.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -213,8 +211,8 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer that no recorded call of this program made, together with its reversals, and
-    /// records both.
+    /// Fetches a transfer and its reversals, and records both. Use this function for a transfer that no
+    /// recorded call of this program made.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =

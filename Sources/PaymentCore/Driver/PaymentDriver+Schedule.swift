@@ -277,8 +277,8 @@ extension PaymentDriver {
     ///
     /// The response to a change contains the time of the next charge, but neither a recent charge nor a draft
     /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have
-    /// been fetched. A move of the charge day is an exception: it is requested right after such a fetch, so
-    /// the schedule keeps the earlier of its due times.
+    /// been fetched. A move of the charge day is an exception, because it is requested right after such a
+    /// fetch. The schedule then keeps the earlier of its two due times.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -336,8 +336,8 @@ extension Schedule {
     }
 
     /// Sets the amount per period to the subscription's amount. If the subscription's metadata contains a
-    /// matching quote, uses that quote. Otherwise, the amount was set at the processor, and the whole amount
-    /// is the gift.
+    /// matching quote, uses that quote. If not, and the amount has changed, records the whole amount as the
+    /// gift.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {
@@ -378,8 +378,8 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even during a pause. If the subscription has a trial, it is the
-    /// first anchor day at or after the end of the trial.
+    /// The start of the next full period, even during a pause. During a trial, it is the first anchor day at
+    /// or after the end of the trial.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

@@ -254,8 +254,8 @@ extension PaymentProcessor {
 extension PaymentProcessor {
     /// Creates a payment and its customer in parallel, and waits for both responses.
     ///
-    /// - Throws: An error only if the outcome of the payment is unknown. The payment and the customer are
-    ///   then requested again with the same keys.
+    /// - Throws: An error only if the outcome of the payment is unknown. A retry then requests the payment
+    ///   and the customer again with the same keys.
     private func pay(
         _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
         customerKey: IdempotencyKey

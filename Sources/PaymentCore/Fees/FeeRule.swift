@@ -25,9 +25,8 @@ public struct FeeRule: Hashable, Sendable, Codable {
     /// Returns the smallest total that leaves `amount` after the application fee. Returns an amount of zero
     /// or less unchanged.
     ///
-    /// For example, the total for 50.00 at the standard rate is 51.80. The search uses only integers. Because
-    /// the fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`,
-    /// or at most one ``MoneyKit/Currency/chargeStep`` more.
+    /// For example, the total for 50.00 at the standard rate is 51.80. The total leaves `amount` or at most
+    /// one ``MoneyKit/Currency/chargeStep`` more.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
@@ -54,10 +53,10 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers
-    /// `fee`.
+    /// Returns the smallest percentage of `total` that covers `fee`. The percentage is a multiple of 0.01 %,
+    /// and its share of `total` is rounded half up.
     ///
-    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The difference
+    /// A subscription supports only `application_fee_percent`, with two decimal places. The difference
     /// between the share and the fee is recorded separately. Source: Stripe API reference, "Subscriptions",
     /// `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {

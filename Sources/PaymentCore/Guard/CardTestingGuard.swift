@@ -10,17 +10,15 @@ public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
     /// The number of declines within ``window`` after which the guard rejects further attempts. Declines are
-    /// counted per e-mail address, network address and payment.
+    /// counted separately for each e-mail address, network address and payment.
     public var declines = 5
-    /// The length, in seconds, of a pause, and of the period in which the declines before a pause are
-    /// counted.
+    /// The period, in seconds, in which ``declines`` are counted. It is also the length of a payee's pause.
     public var window: Int64 = 600
     /// The number of a payee's latest attempts from which the guard computes the rate of declines. With fewer
     /// attempts, the guard never pauses the payee.
     public var breakerTries = 20
-    /// The maximum age, in seconds, of the attempts that count for a payee's rate of declines. It is longer
-    /// than a pause, because an attacker who is slow or uses many addresses would stay below every other
-    /// limit.
+    /// The maximum age, in seconds, of the attempts that count for a payee's rate of declines. Because it is
+    /// longer than ``window``, the guard also detects slow attacks and attacks from many addresses.
     public var breakerWindow: Int64 = 86_400
     /// The rate of declines, in percent, at which the payee is paused. After the pause, one more decline
     /// causes the next pause, until successful attempts have lowered the rate.

@@ -1,8 +1,8 @@
 import Processor
 import TextKit
 
-/// The name of a payment method in a request: either an id that the processor issued to a wallet or a form,
-/// or the name of a test method.
+/// The name of a payment method in a request: either an id that the processor issued, or the name of a test
+/// method.
 ///
 /// A misspelled test name is detected here, before anything is saved. Only the processor can detect an
 /// unknown id.

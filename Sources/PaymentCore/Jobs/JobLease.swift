@@ -1,12 +1,11 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A lease on a job. Of several servers that use the same database, only the holder of the lease does the
-/// job.
+/// A lease on a job. If several servers use the same database, only the holder of the lease does the job.
 ///
 /// The work must be repeatable, because a server whose lease has expired may still finish a step after the
-/// next holder has started. The purpose of the lease is only to prevent the servers from requesting the same
-/// objects from the processor.
+/// next holder has started. The lease only prevents the servers from requesting the same objects from the
+/// processor.
 ///
 /// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again
 /// after a crash continues immediately instead of waiting for its predecessor's lease to expire.

@@ -49,8 +49,8 @@ extension Payment {
 
     /// Adds an amount to the total returned to the payer, and computes the fee that is returned with it.
     ///
-    /// The fee returned so far is always proportional to the total, so the last refund returns exactly the
-    /// remaining fee.
+    /// The fee is returned in proportion to the amount, but only up to the part of the fee that is left.
+    /// Because the fee is computed from totals, rounding errors do not accumulate.
     ///
     /// - Parameters:
     ///   - minor: The returned amount, in minor units. It is negative if an earlier return is undone.

@@ -20,8 +20,8 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Returns the account for money on its way to the bank of a payee or of the platform
     /// (``PayeePayout/platform``).
     public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
-    /// Returns the account for a payee's debt: money that was returned to payers but could not be taken from
-    /// the payee's connected account.
+    /// Returns the account for a payee's debt, such as a refund that could not be taken from the payee's
+    /// connected account.
     public static func receivable(_ account: String) -> LedgerAccount {
         .init(rawValue: "receivable:\(account)")
     }

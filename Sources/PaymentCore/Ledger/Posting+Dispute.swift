@@ -2,8 +2,8 @@ import MoneyKit
 
 extension Posting {
     /// Returns the posting for money that the payer's bank has withdrawn, and for the processor's dispute
-    /// fee. The reference of the first withdrawal is the dispute's id. Each later withdrawal has its own
-    /// unique reference.
+    /// fee. The reference of the first withdrawal is the dispute's id. Each later withdrawal has a unique
+    /// reference.
     static func disputeOpened(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {

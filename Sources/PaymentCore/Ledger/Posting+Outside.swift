@@ -5,7 +5,7 @@ extension Posting {
     /// Returns the posting for part of an application fee that was returned to the payee separately. The
     /// amount is negative if an earlier posting recorded too much.
     ///
-    /// As with a refund, the payee pays the part of the processor's fee that is not returned.
+    /// The payee owes the part of the returned fee that the processor keeps.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
         -> Posting
     {

@@ -11,9 +11,9 @@ extension Posting {
         try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
     }
 
-    /// Returns the posting for a payout that failed or was canceled. The money of the payout is back in the
-    /// account that it left. `wasPaid` is true if the payout was recorded as paid before. A bank can return
-    /// the money days later.
+    /// Returns the posting for a payout that failed or was canceled. The money has returned to the account
+    /// that the payout came from. `wasPaid` is true if the payout was recorded as paid before, because a bank
+    /// can return a payout days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
     /// show as `paid`, then change to `failed`."

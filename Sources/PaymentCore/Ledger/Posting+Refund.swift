@@ -51,7 +51,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a transfer to a payee of money that the platform owed the payee.
+    /// Returns the posting for a transfer that repays the platform's debt to a payee.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
         try Posting(
             .transfer, reference, payment: nil,

@@ -40,7 +40,7 @@ public struct Posting: Hashable, Sendable {
     public let reference: String
     /// The id of the payment that the posting belongs to, or nil.
     public let payment: String?
-    /// The entries. There are at least two, and none has an amount of zero.
+    /// The entries. None of them has an amount of zero.
     public let entries: [LedgerEntry]
 
     /// Creates a posting from the entries whose amount is not zero.
@@ -62,7 +62,7 @@ public struct Posting: Hashable, Sendable {
     }
 }
 
-/// The reason that a posting is invalid. It is never the caller's mistake.
+/// The reason that a posting is invalid or cannot be read.
 public enum LedgerError: Error, Hashable, Sendable {
     /// The entries do not sum to zero. The associated values are the posting's kind, its reference and the
     /// sum.

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 /// A notification to send. It is stored in the same transaction as the event that it reports, and is sent
-/// after that transaction.
+/// after the transaction has been committed.
 ///
 /// A notification contains no personal data. The sender finds the recipient through the notification's
 /// subject, so the outbox does not change when a payer's data is deleted.

@@ -15,8 +15,8 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The processor refused to transfer the share, or the bank returned it.
     case failed
 
-    /// Creates the status for a payment's settlement. If the whole share has reached the payee's account, the
-    /// status is the result of `arrived`, which is not called otherwise.
+    /// Creates the status for a payment's settlement. `arrived` is called only if the whole share has reached
+    /// the payee's account, and then returns the status.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {

@@ -39,8 +39,8 @@ struct PayoutTrace {
         }
     }
 
-    /// Returns the status of a payment's money after it reached the account. Returns `paid` for money that
-    /// was used to settle a debt of the payee.
+    /// Returns the payout status of a payment whose money has reached the payee's account. The status is
+    /// `paid` if the money was used to settle a debt of the payee.
     func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
         -> PayoutStatus
     {
@@ -51,7 +51,7 @@ struct PayoutTrace {
         return try names.allSatisfy { try payouts($0) == .paid } ? .paid : .processing
     }
 
-    /// Removes the oldest money from the account, for a payout.
+    /// Removes the oldest money from the account, up to the amount of a payout, and returns it.
     private mutating func take(_ wanted: Int64) -> [Lot] {
         var (left, taken) = (wanted, [Lot]())
         while left > 0, var lot = lots.first {

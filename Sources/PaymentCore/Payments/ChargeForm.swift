@@ -67,8 +67,8 @@ public enum ChargeForm: Hashable, Sendable {
     /// The name under which the fraud guard counts attempts.
     var guardName: String { payee ?? "platform" }
 
-    /// The owner of the processor's product for subscription prices: the payee, or the revenue account for
-    /// the platform's own sales.
+    /// The owner of the product that subscription prices belong to at the processor: the payee, or the
+    /// revenue account for the platform's own sales.
     var productOwner: String {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -82,8 +82,8 @@ public enum ChargeForm: Hashable, Sendable {
     /// regular charges start on the next charge day, and the time until then is free. If the next charge day
     /// is in a month that is already paid, a trial skips that day.
     ///
-    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account;
-    /// "Set the subscription billing renewal date".
+    /// Source: Stripe Connect documentation, "Create subscriptions"; Stripe documentation, "Set the
+    /// subscription billing renewal date".
     func subscription(of schedule: Schedule, price: Price, at now: Timestamp) -> Subscription.Create {
         var request = Subscription.Create(
             customer: schedule.customer ?? "", price: price.id, errorIfIncomplete: true,

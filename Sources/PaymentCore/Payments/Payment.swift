@@ -43,8 +43,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The amount returned to the payer, in minor units. The returned part of the application fee is computed
-    /// from it.
+    /// The returned amount that determines the returned part of the application fee, in minor units. Unlike
+    /// ``refundedMinor``, it can include amounts lost in disputes.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
@@ -53,8 +53,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units. Nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that
-    /// the loss was recorded by a version that did not record this amount.
+    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that an
+    /// earlier version recorded the loss without this amount.
     public var lostMinor: Int64?
     /// Whether a dispute by the payer's bank is open.
     public var isDisputed = false
@@ -106,8 +106,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
-    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units. If
-    /// the bank has withdrawn the whole remaining amount (``isLost``), only the refunds count.
+    /// The refunded amount plus any amount that was lost in a partly lost dispute, in minor units. If
+    /// ``isLost`` is true, the value is only the refunded amount.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
     /// The part of the transfer, in minor units, that can still be reversed to collect the payee's debts.
     public var collectibleMinor: Int64 {
@@ -126,7 +126,7 @@ public enum Settlement: String, Hashable, Sendable, Codable {
     case transferring
     /// The last transfer was refused. Its amount is still held.
     case failed
-    /// The payee's account has received the payee's share of the amount that was not returned to the payer.
+    /// The payee's account has received the share, except for any part that was returned to the payer.
     case released
     /// The whole amount was returned to the payer, by refunds or by a lost dispute.
     case reversed

@@ -9,7 +9,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// processor refused the request itself or did not respond.
     public var isDecline: Bool
 
-    /// Creates a failure. By default, a card was declined.
+    /// Creates a failure. By default, the failure is a decline.
     public init(code: String, declineCode: String?, isDecline: Bool = true) {
         self.code = code
         self.declineCode = declineCode
@@ -28,19 +28,19 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Source: Stripe documentation, "Error codes".
     public static let authenticationFailure = "payment_intent_authentication_failure"
 
-    /// The error code for a subscription that can start only with a paid charge, if the bank requires
-    /// authentication for that charge.
+    /// The error code for a subscription that cannot start because the bank requires authentication for the
+    /// first charge.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
 
-    /// The failure of a recurring charge. The invoice does not contain the reason.
+    /// The failure of a recurring charge if the reason is unknown. The invoice does not contain the reason.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
     /// The failure of a payment that got no response from the processor for a day. Nothing was charged.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
-    /// The only sentence about a failed attempt that donors see. It contains no information that helps card
-    /// thieves.
+    /// The message that donors see if a payment is declined. It does not contain the reason, which could help
+    /// card thieves.
     public static let sentenceForDonors = "Card declined. Please try another card or payment method."
 }

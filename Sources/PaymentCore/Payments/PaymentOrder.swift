@@ -1,12 +1,12 @@
 public import TimeKit
 
-/// A product's request to charge a payer.
+/// A request to charge a payer, for example for a gift.
 public struct PaymentOrder: Sendable {
     /// The kind of payment. The kind determines the policy.
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String
-    /// The way in which the order is charged, and its payee. The payee must come from the directory of
+    /// The form of the charge, which includes the payee. The payee must come from the directory of
     /// organizations, never from the request.
     public var form: ChargeForm
     /// The quote that the payer was shown.
@@ -17,11 +17,12 @@ public struct PaymentOrder: Sendable {
     public var payer: Payer
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The charge day of a monthly payment. If nil, each month is charged on the day, in UTC, on which the
-    /// payment starts.
+    /// The charge day of a monthly payment. If nil, the payment is charged each month on its start day, in
+    /// UTC.
     public var day: MonthlyDay?
     /// Metadata that is stored at the processor, to identify the charge if it is missing from the books. It
-    /// contains only opaque ids: at most 40 keys of up to 40 characters, with values of up to 500 characters.
+    /// contains only opaque ids. The limits are 40 keys of up to 40 characters, and values of up to 500
+    /// characters.
     public var metadata: [String: String] = [:]
     /// The length of a period of a recurring payment. If ``day`` is set, the period must be a month.
     public var interval = ChargeInterval.month
@@ -68,15 +69,14 @@ public enum PayerCustomer: Hashable, Sendable {
 
 /// A customer that is created for a payment.
 public struct NewCustomer: Hashable, Sendable {
-    /// The earlier payment for which this customer was first requested, or nil if the current payment is the
-    /// first one.
+    /// The id of the earlier payment for which this customer was first requested, or nil if the current
+    /// payment is the first one.
     ///
     /// The idempotency key is derived from the first payment, so two simultaneous payments of one payer get
     /// the same customer.
     public var requestedFor: String?
-    /// Whether the customer is created in parallel with the payment intent, so that the payer waits for both
-    /// responses at the same time. The intent then has no customer, and its charge is assigned to the
-    /// customer later. If false, the customer is created before the payment intent.
+    /// Whether the customer is created in parallel with the payment intent, to save time. The charge is then
+    /// assigned to the customer later. If false, the customer is created before the payment intent.
     public var isBeside: Bool
 
     /// Creates a description of a customer that does not exist yet.

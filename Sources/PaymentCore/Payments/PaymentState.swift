@@ -26,7 +26,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// A clause that continues "this payment" and describes the state.
+    /// A description of the state that can follow the words "this payment", such as "was canceled".
     public var clause: String {
         switch self {
         case .requiresPaymentMethod: "is waiting for a payment method"
@@ -40,12 +40,12 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the payer can try another payment method. This is possible if nothing was charged and nothing
-    /// can be charged later.
+    /// Whether the payer can try another payment method, because nothing was charged and nothing can be
+    /// charged later.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
 
-/// The number of payments of one product in one state.
+/// The number of payments of one kind in one state.
 public struct PaymentCount: Hashable, Sendable {
     /// The kind of payment, such as `gift` or `contract`.
     public let kind: String

@@ -3,11 +3,11 @@ public import TimeKit
 /// A period for which the books may be incomplete, because a backup was restored or the end of the log was
 /// lost.
 ///
-/// The gap stays open until a full reconciliation finds no differences and gets all responses.
+/// The gap stays open until a full reconciliation finds no differences and gets a response to every request.
 public struct BooksGap: Hashable, Sendable {
     /// The causes of a gap.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
-        /// A backup was restored, so everything after the backup is missing.
+        /// A backup was restored, so records from after the backup may be missing.
         case restored
         /// The database's log ended in the middle of a transaction when the program opened the database.
         case cutLog = "cut_log"

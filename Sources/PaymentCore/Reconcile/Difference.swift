@@ -3,8 +3,7 @@ public import TimeKit
 
 /// A difference between the books and the processor.
 public struct Difference: Hashable, Sendable, Identifiable {
-    /// The kinds of differences. Each name contains the kind of object and the way in which the books and the
-    /// processor differ.
+    /// The kinds of differences. Each name consists of the kind of object and the kind of mismatch.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         // Objects that only the processor has.
         case unknownCharge = "unknown_charge"
@@ -22,7 +21,6 @@ public struct Difference: Hashable, Sendable, Identifiable {
         case refundState = "refund_state"
     }
 
-    /// The kind of object, and the way in which the books and the processor differ.
     public var kind: Kind
     /// The processor's id of the object, or its id in the books if the processor does not have the object.
     public var id: String
@@ -30,7 +28,8 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var amount: Money
     /// The amount in the books, if it differs from the amount at the processor; otherwise nil.
     public var booked: Money?
-    /// The account that receives the money. Nil for the platform, or if the account is unknown.
+    /// The connected account that receives the money. Nil if the platform receives it or if the account is
+    /// unknown.
     public var account: String?
     /// The id of the payment in the books, `pay_…`, or nil.
     public var payment: String?
@@ -38,10 +37,11 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var subscription: String?
     /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?
-    /// The state at the processor, followed by the state in the books. For a pending charge that the books do
-    /// not have, only the state at the processor. The list is empty if the states do not differ.
+    /// The state at the processor, followed by the state in the books. A pending charge that is not in the
+    /// books has only the state at the processor. The list is empty if the states do not differ.
     public var states: [String] = []
-    /// The metadata of an unknown charge, including the metadata of its invoice, or of an unknown transfer.
+    /// The metadata of an unknown charge or transfer. The metadata of a charge includes that of the paid
+    /// invoice, if there is one.
     public var metadata: [String: String] = [:]
     /// The customer of an unknown charge, `cus_…`, or nil.
     public var customer: String?
@@ -69,10 +69,10 @@ public struct FullComparison: Hashable, Sendable {
     public var payouts = 0
     /// The differences, oldest first.
     public var differences: [Difference] = []
-    /// The number of unknown charges, refunds and transfers that a person has already dismissed.
+    /// The number of unknown charges and refunds that a person has already dismissed.
     public var dismissed = 0
-    /// The number of lookups that got no response or were refused. Their objects were neither compared nor
-    /// recorded, and may be missing from ``differences``. The next comparison repeats these lookups.
+    /// The number of lookups that got no response or were refused. The affected objects may be missing from
+    /// ``differences``. The next comparison repeats these lookups.
     public var unanswered = 0
 
     /// Whether all lookups succeeded and found no differences, apart from dismissed ones.

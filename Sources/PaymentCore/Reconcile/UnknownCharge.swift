@@ -40,12 +40,12 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var invoice: String?
     /// The schedule in the books that the subscription belongs to, `sch_…`, or nil.
     public var schedule: String?
-    /// The charge's metadata. For a subscription, also the metadata of the paid invoice, which takes
-    /// precedence.
+    /// The charge's metadata. If the charge paid a subscription's invoice, the invoice's metadata is included
+    /// and takes precedence.
     public var metadata: [String: String]
     /// The time of the charge.
     public var created: Timestamp
-    /// Whether a bank debit is still pending.
+    /// Whether the charge is still pending, for example because a bank debit takes several days.
     public var isPending: Bool
 
     /// The quote in the charge's metadata. If the metadata contains no quote that matches the charged amount,
@@ -61,7 +61,7 @@ public struct AdoptedCharge: Sendable {
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String
-    /// The payer, who is recorded only for a schedule.
+    /// The payer's name and contact details.
     public var payer: Payer
     /// The text on the card statement, which is recorded only for a schedule.
     public var statementDescriptor: String

@@ -26,15 +26,15 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
-    /// Whether the refund is so old that its state can no longer change, because the bank can return a refund
-    /// only for 30 days. Reconciliation does not fetch such a refund.
+    /// Whether the refund's state can no longer change. After 30 days, the bank can no longer return a
+    /// refund, and reconciliation no longer fetches the refund.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp
     /// Whether the refund was made at the processor and not by this program. Nil means false.
     public var isOutside: Bool?
 
-    /// The period in which the payer's bank can return a successful refund, in seconds: 30 days.
+    /// The time during which the payer's bank can return a successful refund, in seconds: 30 days.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     static let life: Int64 = 30 * 86_400
@@ -49,12 +49,12 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A dispute, in which the payer's bank demands the money back.
+/// A demand by the payer's bank to return all or part of a payment.
 public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     /// The states of a dispute. The processor distinguishes more states.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case inquiry, open, won, lost
-        /// The dispute was only an inquiry by the bank, and the inquiry ended without a dispute.
+        /// The bank only made an inquiry, which ended without a dispute.
         case closed
     }
 

@@ -12,7 +12,7 @@ public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The processor's name for the interval, which is used for prices.
+    /// The corresponding interval of a price at the processor.
     var ofPrice: Price.Interval {
         switch self {
         case .month: .month

@@ -59,9 +59,8 @@ public struct Promotion: Hashable, Sendable, Codable {
         return Money(max(0, amount.minorUnits - off), amount.currency)
     }
 
-    /// Returns the reason that the processor cannot charge the discounted amount, like
-    /// ``MoneyKit/Money/chargeProblem``. Returns nil if the processor can charge it, or if the discounted
-    /// amount is zero.
+    /// Returns the reason that the processor cannot charge the discounted amount. Returns nil if the
+    /// processor can charge it, or if the discounted amount is zero.
     public func chargeProblem(of amount: Money) -> String? {
         let rest = reduced(amount)
         return rest.minorUnits == 0 ? nil : rest.chargeProblem
@@ -71,8 +70,8 @@ public struct Promotion: Hashable, Sendable, Codable {
 extension PaymentDriver {
     /// Looks up a promotion code at the processor, ignoring case.
     ///
-    /// - Returns: The active promotion code. If none is active, the newest one. Nil if there is no promotion
-    ///   with this code.
+    /// - Returns: The active promotion with this code, or the newest inactive promotion if no promotion is
+    ///   active. Nil if no promotion has this code.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or
     ///   `processorRefused`.
     public func promotion(named code: String) async throws -> Promotion? {

@@ -33,15 +33,13 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public private(set) var payee: String
     /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee.
     private var revenue: LedgerAccount?
-    /// The length of a period. Nil means a month. Schedules that were saved by versions without yearly
-    /// schedules also have nil.
+    /// The length of a period. Nil means a month, also in schedules that were saved by older versions.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
     /// The quote for each period.
     public var quote: Quote
-    /// The platform's fee as a percentage of the charge: the smallest percentage, in steps of 0.01 %, that
-    /// covers the fee in the quote.
+    /// The platform's fee as a percentage of the charge, rounded up to a multiple of 0.01 %.
     public var feeStep: BasisPoints
     /// The text on the card statement.
     public var statementDescriptor: String
@@ -49,8 +47,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var metadata: [String: String]?
     /// The payment method: an id, `pm_…`, or the name of a test method.
     public var method: String
-    /// The subscription's own payment method when it was last fetched, `pm_…`. It is an empty string if the
-    /// subscription has none, and nil if it was never fetched.
+    /// The payment method that was set on the subscription when the subscription was last fetched, `pm_…`.
+    /// Empty if none was set. Nil if the subscription was never fetched.
     public var methodAtProcessor: String?
     /// The last known state of the schedule.
     public var state: State
@@ -61,8 +59,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var day: MonthlyDay?
     /// The latest month that has an invoice. Nil if ``day`` is nil.
     public var paidMonth: CalendarMonth?
-    /// The creation time of the newest invoice that ``paidMonth`` is based on. The month was determined in
-    /// the time zone of that time, and is not computed again.
+    /// The creation time of the newest invoice that was considered for ``paidMonth``, or nil.
     public var newestInvoice: Timestamp?
     /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
@@ -123,7 +120,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// The way in which each period is charged, and its payee. The money is never held.
+    /// The form of the charges, which includes the payee. The money is never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
     }
@@ -142,11 +139,11 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     case day(Timestamp)
     /// A new card. If a charge is overdue, it is retried with this card immediately.
     case method(String)
-    /// A pause in which nothing is charged. It lasts until the given time or, if the time is nil, until the
-    /// schedule is resumed.
+    /// A pause during which nothing is charged. It lasts until the given time or, if the time is nil, until
+    /// the schedule is resumed.
     case pause(until: Timestamp?)
     case resume
-    /// Whether the schedule ends with the paid period. False reverses an earlier decision to end the
+    /// Whether the schedule ends at the end of the paid period. False reverses an earlier decision to end the
     /// schedule.
     case endsWithPeriod(Bool)
     case cancel
@@ -165,7 +162,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// The reason for a call that concerns a schedule: either the schedule's start or a change.
+/// The step of a schedule that a processor call executes: the start or a change.
 enum ScheduleStep: Hashable, Sendable, Codable {
     /// The start, which creates the customer, the product if the payee has none, the price and the
     /// subscription, in this order.

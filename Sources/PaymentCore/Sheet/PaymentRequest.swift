@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// The request for a wallet's payment sheet. It has the lines and the total of the quote.
+/// A request for a wallet's payment sheet, with the lines and the total of a quote.
 ///
 /// Source: Apple's documentation, "PKPaymentRequest" and "PKRecurringPaymentRequest".
 public struct PaymentRequest: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct PaymentRequest: Hashable, Sendable {
         case emailAddress, phoneNumber, name
     }
 
-    /// The payee as the sheet shows it: its name, country and merchant identifier.
+    /// The payee of a payment sheet, with a display name, country and merchant identifier.
     public struct Merchant: Hashable, Sendable {
         /// The identifier that is registered with Apple, such as `merchant.com.example.payments`.
         /// ``SheetSettings`` checks its format.
@@ -50,12 +50,11 @@ public struct PaymentRequest: Hashable, Sendable {
     public let currencyCode: String
     /// The card networks that the processor accepts.
     public let supportedNetworks: [String]
-    /// The merchant's capabilities: credit cards, debit cards, and 3-D Secure by cryptogram. All current
-    /// processors require 3-D Secure.
+    /// The payment capabilities of the merchant: 3-D Secure, credit cards and debit cards.
     public let merchantCapabilities: [String]
     /// The contact details that the payer must provide, in the order in which the form shows them.
     public let requiredContactFields: [ContactField]
-    /// The lines and, at the end, the total, which is labeled with the name of the payee.
+    /// The lines, followed by the total. The total is labeled with the name of the payee.
     public let paymentSummaryItems: [Item]
     /// The recurring charge, or nil if the payment is made only once.
     public let recurring: RecurringPaymentRequest?

@@ -1,13 +1,14 @@
 /// The settings for payment sheets: the merchant, and the URL to which the payer returns from a bank's page.
 public struct SheetSettings: Hashable, Sendable {
-    /// The merchant, with the name shown in the sheet, the country, and the merchant identifier.
+    /// The merchant: the name shown in the sheet, the country and the merchant identifier.
     public let merchant: PaymentRequest.Merchant
     /// The URL to which the payer returns from a bank's page. Its scheme is `https` or the app's own scheme.
     public let returnURL: String
 
     /// Creates settings.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState`, whose reason names the invalid value.
+    /// - Throws: ``PaymentError`` with code `wrongState` if a value is invalid. The error's reason names the
+    ///   value.
     public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
         guard merchant.name.contains(where: { !$0.isWhitespace }) else {
             throw PaymentError(
@@ -34,9 +35,9 @@ public struct SheetSettings: Hashable, Sendable {
         self.returnURL = returnURL
     }
 
-    /// Returns whether a string is a URL with a scheme and a host, and without credentials. Plain `http`, and
-    /// schemes that run scripts or open files, are not accepted, because it is not safe to redirect a payer
-    /// to such URLs.
+    /// Returns whether a string is a URL to which a payer can be redirected. The URL needs a scheme and a
+    /// host, and must not contain credentials. The schemes `http`, `file`, `javascript` and `data` are not
+    /// accepted.
     public static func isReturnURL(_ text: String) -> Bool {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false

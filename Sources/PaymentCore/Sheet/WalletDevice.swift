@@ -1,7 +1,4 @@
-/// A phone's ability to pay with a wallet, as
-/// `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)` reports it.
-///
-/// The phone is simulated, so the caller chooses the obstacles.
+/// A simulated phone that may be able to pay with Apple Pay. The caller chooses the obstacles.
 public struct WalletDevice: Hashable, Sendable {
     /// A reason that the wallet's button is not shown.
     ///

@@ -2,14 +2,15 @@ public import DatabaseKit
 public import MoneyKit
 
 extension Transaction {
-    /// Stores a new call. Use this before the call is sent, so that a crash cannot lose the call.
+    /// Stores a new call. The call must be stored before it is sent, because a crash could otherwise lose the
+    /// call.
     public func open(_ call: ProcessorCall) throws {
         try run(
             "INSERT INTO processor_call (id, subject, body) VALUES (?, ?, ?)",
             [call.id, call.subjectName, try document(call)])
     }
 
-    /// Removes a call. Use this in the transaction that records the response to the call.
+    /// Removes a call. Use this function in the transaction that records the response to the call.
     ///
     /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {
@@ -45,8 +46,8 @@ extension Transaction {
             [prefix, prefix + "\u{10FFFF}"])
     }
 
-    /// Returns the open calls, oldest first. They are either in progress, or remained after a crash or a
-    /// missing response.
+    /// Returns the open calls, oldest first. An open call is still in progress, or was interrupted by a crash
+    /// or a missing response.
     public func openCalls(limit: Int) throws -> [ProcessorCall] {
         try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
     }

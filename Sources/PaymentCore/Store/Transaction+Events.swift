@@ -37,8 +37,8 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Returns, for each list of ``ProcessorEventType/asked``, the time before which events may still be
-    /// unread because the last reading was interrupted. The time is nil if the last reading was complete.
+    /// Returns the stored time for each list in ``ProcessorEventType/asked``. Events of that list from before
+    /// the time may still be unread. The time is nil if the list was read completely.
     func unreadEvents() throws -> [Timestamp?] {
         try ProcessorEventType.asked.indices.map { list in
             let seconds: Int64? = try value(

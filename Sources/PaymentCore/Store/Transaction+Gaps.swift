@@ -2,8 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a gap, unless an open gap with the same cause already covers the new gap. An open gap covers a
-    /// new gap that does not start earlier and was not found later.
+    /// Saves a gap. Does nothing if an open gap with the same cause already covers the same period.
     public func open(_ gap: BooksGap) throws {
         let isKnown = try isAny(
             "SELECT 1 FROM books_gap WHERE is_open = 1 AND cause = ? AND since <= ? AND found >= ?",

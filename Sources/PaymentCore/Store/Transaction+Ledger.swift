@@ -53,8 +53,7 @@ extension Transaction {
             """, values)
     }
 
-    /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so this creates
-    /// only a few different statements.
+    /// Returns the SQL placeholders for `count` rows with `columns` values each.
     private static func rows(of columns: Int, count: Int) -> String {
         let row = Array(repeating: "?", count: columns).joined(separator: ", ")
         return Array(repeating: "(\(row))", count: count).joined(separator: ", ")

@@ -82,8 +82,8 @@ extension Transaction {
         ).map { "the payment \($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
-    /// Finds refunds that have no posting, and payments whose refunded amount differs from the sum of their
-    /// refunds. Returns one sentence for each problem.
+    /// Finds refunds that the processor accepted but that have no posting. Also finds payments whose refunds
+    /// do not add up to the recorded refunded amount. Returns one sentence for each problem.
     private func refundsBesidePostings() throws -> [String] {
         var problems: [String] = []
         var sums: [String: Int64] = [:]

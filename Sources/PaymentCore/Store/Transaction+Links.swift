@@ -18,7 +18,7 @@ extension Transaction {
         return PageLink(hash: hash, to: kind, row["subject"])
     }
 
-    /// Returns true if the link whose token has this hash was withdrawn.
+    /// Returns whether the link whose token has this hash was withdrawn.
     public func isPageLinkWithdrawn(hash: String) throws -> Bool {
         try first("SELECT 1 FROM page_link WHERE hash = ? AND withdrawn IS NOT NULL", [hash]) != nil
     }

@@ -44,7 +44,8 @@ extension Transaction {
         try first(PayeePayout.self, "SELECT body FROM payout WHERE id = ?", [id])
     }
 
-    /// Returns a page of the payouts of one payee, or of all payees, after a given id, newest first.
+    /// Returns a page of payouts, newest first, starting after the payout with the given id. If `payee` is
+    /// nil, the page contains the payouts of all payees.
     public func payouts(ofPayee payee: String?, after id: String?, limit: Int) throws -> [PayeePayout] {
         let last = try id.flatMap { try payout($0) }
         let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")

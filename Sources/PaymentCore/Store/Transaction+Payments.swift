@@ -57,8 +57,8 @@ extension Transaction {
         try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
     }
 
-    /// Returns a page of payments after an id, newest first. If `state` is nil, the page contains the
-    /// payments in all states.
+    /// Returns a page of payments, newest first, starting after the payment with the given id. If `state` is
+    /// nil, the page contains payments in all states.
     public func payments(in state: PaymentState?, after id: String?, limit: Int) throws -> [Payment] {
         let cursor = id ?? "~"
         guard let state else {
@@ -71,7 +71,7 @@ extension Transaction {
             [state.rawValue, cursor, limit])
     }
 
-    /// Returns a payee's paid payments whose transfers can still be reversed at least in part, newest first.
+    /// Returns a payee's payments whose transfers can still be reversed, at least in part, newest first.
     public func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
     {
         try all(
@@ -82,7 +82,7 @@ extension Transaction {
             """, [payee, currency.code, limit])
     }
 
-    /// Returns the number of payments of each product in each state.
+    /// Returns the number of payments of each kind in each state.
     ///
     /// - Parameter payees: The payees whose payments are counted, or nil for all payees.
     public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
@@ -152,14 +152,15 @@ extension Transaction {
         try first(PaymentRefund.self, "SELECT body FROM payment_refund WHERE id = ?", [id])
     }
 
-    /// Returns all refunds of a payment, oldest first.
+    /// Returns the refunds of a payment, oldest first.
     public func refunds(ofPayment payment: String) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE payment = ? ORDER BY id LIMIT 1000",
             [payment])
     }
 
-    /// Returns a page of the refunds of all payments after an id, newest first.
+    /// Returns a page of the refunds of all payments, newest first, starting after the refund with the given
+    /// id.
     public func refunds(after id: String, limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
@@ -188,7 +189,7 @@ extension Transaction {
         try first(PaymentDispute.self, "SELECT body FROM payment_dispute WHERE id = ?", [id])
     }
 
-    /// Returns all disputes of a payment, oldest first.
+    /// Returns the disputes of a payment, oldest first.
     public func disputes(ofPayment payment: String) throws -> [PaymentDispute] {
         try all(
             PaymentDispute.self, "SELECT body FROM payment_dispute WHERE payment = ? ORDER BY id LIMIT 1000",

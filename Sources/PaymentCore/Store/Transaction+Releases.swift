@@ -29,7 +29,7 @@ extension Transaction {
         throw PaymentError(.notFound, "there is no release \(id.prefix(60))")
     }
 
-    /// Returns all releases of a payment, oldest first.
+    /// Returns the releases of a payment, oldest first.
     public func releases(ofPayment payment: String) throws -> [PaymentRelease] {
         try all(
             PaymentRelease.self, "SELECT body FROM payment_release WHERE payment = ? ORDER BY id LIMIT 1000",

@@ -34,13 +34,13 @@ extension Transaction {
         try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
     }
 
-    /// Marks a schedule as due, so that it is fetched before all other schedules and its charge day is
-    /// computed again. Does nothing if the schedule has no due time.
+    /// Marks a schedule, so that it is soon fetched and its charge day is computed again. Does nothing if the
+    /// schedule has no due time.
     public func markSchedule(_ id: String) throws {
         try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
     }
 
-    /// Returns the schedules that are due by `time`, and all schedules whose last charge failed.
+    /// Returns the schedules that are due by `time`, and the schedules whose last charge failed.
     public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
         try all(
             Schedule.self,
@@ -49,14 +49,14 @@ extension Transaction {
             """, [time.seconds, limit])
     }
 
-    /// Returns the id of the processor's product for a payee's prices, or for the prices of something that
-    /// the platform itself sells. Returns nil if the product has not been created yet.
+    /// Returns the id of the processor's product for a payee's prices, or nil if the product has not been
+    /// created yet. For the platform's sales, `account` is the name of the revenue account.
     public func product(ofPayee account: String) throws -> String? {
         try value("SELECT product FROM payee WHERE id = ?", [account])
     }
 
-    /// Stores the id of the processor's product for a payee's prices, or for the prices of something that the
-    /// platform itself sells.
+    /// Stores the id of the processor's product for a payee's prices. For the platform's sales, `account` is
+    /// the name of the revenue account.
     public func setProduct(_ product: String, ofPayee account: String) throws {
         try run(
             """

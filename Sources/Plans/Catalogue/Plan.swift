@@ -8,13 +8,13 @@ public struct Plan: Hashable, Sendable, Identifiable {
         case consumer, organization
     }
 
-    /// The plan's id, such as `plus`, by which users and links refer to it.
+    /// The plan's id, such as `plus`. Users and links refer to the plan by this id.
     public let id: String
     /// The display name of the plan, such as `Plus`.
     public let name: String
     /// The kind of subscriber that the plan is for.
     public let audience: Audience
-    /// The id by which other programs refer to the plan's product, `prod_…`; nil for the free plan.
+    /// The id of the plan's product in the catalog, `prod_…`, or nil for the free plan.
     public let product: String?
     /// The monthly price. Nil if the plan is free or its price must be agreed with sales.
     public let price: PlanPrice?

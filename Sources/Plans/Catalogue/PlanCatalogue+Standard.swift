@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 
 extension PlanCatalogue {
-    /// The plans that are sold, with prices in USD. A year costs as much as ten months.
+    /// The standard plans, with prices in USD. A yearly price equals ten monthly prices.
     public static let standard = PlanCatalogue(
         free: Plan(
             id: "free", name: "Free", audience: .consumer, product: nil, price: nil, annualPrice: nil,

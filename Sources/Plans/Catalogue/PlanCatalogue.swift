@@ -30,7 +30,7 @@ public struct PlanCatalogue: Sendable {
         return nil
     }
 
-    /// Returns a plan that can currently be bought, with its product and price.
+    /// Returns the plan, product and price for a subscriber's choice.
     ///
     /// - Throws: ``PlanError`` with code `unknownPrice` if the catalog does not have the price or plan;
     ///   `notPurchasable` if the plan is free, is not sold for the interval, or has a price that must be

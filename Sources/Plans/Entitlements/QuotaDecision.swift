@@ -12,7 +12,7 @@ public enum QuotaDecision: Hashable, Sendable {
     }
 }
 
-/// The upgrade that a denied request requires. In an HTTP API, the response has status 402.
+/// The error for a request that requires an upgrade to another plan. The HTTP API reports it with status 402.
 public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
     /// The reason why an upgrade is required.
     public enum Code: String, Hashable, Sendable, Codable {
@@ -61,7 +61,8 @@ extension Entitlements {
         Self.addingOne(to: current, limit: seats, of: "seats")
     }
 
-    /// Returns the upgrade that a feature requires. Returns nil if the plan includes the feature.
+    /// Returns the error for using a feature that the plan does not include. Returns nil if the plan includes
+    /// the feature.
     public func lock(on feature: PlanFeature) -> UpgradeRequired? {
         if features.contains(feature) { return nil }
         return UpgradeRequired(

@@ -28,8 +28,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// Counts a paid period. Returns the subscription's id, because every paid period belongs to the
-    /// subscription.
+    /// Counts a paid period, and returns the subscription's id as the subject of the period's payment.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

@@ -23,8 +23,7 @@ public enum PlanChange: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the change would have no effect, in which case the processor does not have to be
-    /// called.
+    /// Returns whether the change is already in effect, so no call to the processor is needed.
     fileprivate func isDone(to subscription: PlanSubscription) -> Bool {
         self == (subscription.endsWithPeriod ? .cancelAtPeriodEnd : .resume)
     }
@@ -34,10 +33,7 @@ extension PlanService {
     /// Changes a subscription.
     ///
     /// An earlier request without a response is finished first, so that the latest request is applied last.
-    ///
-    /// If a subscription with a planned price change is set to end and then resumed, the planned change is
-    /// withdrawn, and the subscription keeps its current price. Similarly, a subscription schedule at Stripe
-    /// must be released before its subscription can be set to end.
+    /// If a subscription that was set to end is resumed, its planned price change is withdrawn.
     ///
     /// - Parameters:
     ///   - subscriber: The subscriber's id.
@@ -45,7 +41,7 @@ extension PlanService {
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.
     ///   `PaymentError` with code `outcomeUnknown` if the processor does not respond. With any other code,
-    ///   such as `declined` or `processorRefused`, nothing was changed.
+    ///   such as `declined` or `processorRefused`, the requested change was not made.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -85,11 +81,9 @@ extension PlanService {
         }
     }
 
-    /// Withdraws a planned price change at the processor before a subscription that was set to end is
-    /// resumed.
+    /// Withdraws the planned price change, if any, of a subscription that was set to end and will be resumed.
     ///
-    /// The processor received the price of the planned change when that change was chosen. A subscription
-    /// that will end is not charged again, so the price matters only when the subscription is resumed.
+    /// The processor already has the planned price and would charge it after the subscription is resumed.
     private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {
         let call = try await database.write { transaction -> ProcessorCall? in
             var subscription = try transaction.existing(found.id)
@@ -111,13 +105,12 @@ extension PlanService {
     /// - Parameters:
     ///   - subscriber: The subscriber's id.
     ///   - choice: The new plan or price. The amount comes from the catalog.
-    ///   - mayCharge: Whether the change may be charged now. Pass false if the page offered the change for
-    ///     the next period. If that change would now be charged immediately, because a period has ended since
-    ///     the page was shown, it is refused.
+    ///   - mayCharge: Whether the change may be charged immediately. If false, a change that would be charged
+    ///     immediately is refused with code `wrongState`.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
     ///   `cannotChange`. `PaymentError` with code `outcomeUnknown` if the processor does not respond. With
-    ///   any other code, such as `declined` or `processorRefused`, nothing was changed.
+    ///   any other code, such as `declined` or `processorRefused`, the requested change was not made.
     public func changePlan(
         of subscriber: String, to choice: PlanChoice, mayCharge: Bool = true, client: String? = nil
     ) async throws -> PlanStatus {

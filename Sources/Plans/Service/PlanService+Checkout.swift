@@ -18,8 +18,7 @@ extension PlanService {
     ///     subscription, even if its payment was declined.
     /// - Returns: The status. If the processor did not respond, the status is `unknown`; call ``restore(_:)``
     ///   to get the outcome. If the payer's bank requires authentication, the status is `requiresAction`. A
-    ///   second call for the same price and promotion code then returns the same subscription, even if the
-    ///   code has expired since.
+    ///   second call for the same price and promotion code then returns the same subscription.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`,
     ///   `invalidPromotion`, `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined,
     ///   the processor refuses, or the fraud guard rejects the attempt.
@@ -58,11 +57,11 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Returns the purchase that a checkout repeats, or nil if the purchase is new.
+    /// Returns the earlier purchase that a checkout repeats, or nil if the purchase is new.
     ///
-    /// A checkout repeats the subscriber's latest purchase if both have the same key. It also does so if both
-    /// have the same price and promotion code, and the payer's bank still requires authentication. The
-    /// purchase retains its price and promotion code.
+    /// A checkout repeats the subscriber's latest purchase if both have the same idempotency key. It also
+    /// repeats that purchase if both have the same price and promotion code, and the payer's bank still
+    /// requires authentication.
     ///
     /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or
     ///   promotion code, or `alreadySubscribed` if the subscriber has another subscription that has not
@@ -87,7 +86,7 @@ extension PlanService {
         return nil
     }
 
-    /// Completes a purchase whose last call has no response yet.
+    /// Finishes the open calls of an earlier purchase, and returns the new status.
     private func finish(_ subscription: PlanSubscription) async throws -> PlanStatus {
         _ = try await tolerating { try await payments.finishCalls(about: subscription.schedule) }
         return try await refresh(subscription.subscriber)
@@ -122,7 +121,7 @@ extension PlanService {
         return (subscription, call)
     }
 
-    /// Returns the promotion that a promotion code gives for a price.
+    /// Looks up a promotion code, and checks that it can be redeemed for a price.
     ///
     /// - Throws: ``PlanError`` with code `invalidPromotion` if the code cannot be redeemed for this price, or
     ///   `PaymentError` if the processor refuses or does not respond.

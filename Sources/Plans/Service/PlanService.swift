@@ -8,8 +8,8 @@ public struct PlanService: Sendable {
     public let payments: PaymentDriver
     /// The catalog of plans.
     public let catalogue: PlanCatalogue
-    /// The grace period, in seconds. During this time after the paid period, a plan stays active while a
-    /// failed charge is retried.
+    /// The grace period after the end of a paid period, in seconds. A plan remains active during this time if
+    /// the charge for the next period has not succeeded yet.
     public let grace: Int64
     let clock: WallClock
     let ids: Identifiers
@@ -26,7 +26,7 @@ public struct PlanService: Sendable {
         self.ids = ids
     }
 
-    /// The database in which transactions run.
+    /// The database of the subscriptions and their payments.
     public var database: any TransactionRunner { payments.database }
 
     /// Returns a subscriber's status as of the last fetch from the processor. An unknown subscriber has the
@@ -38,8 +38,7 @@ public struct PlanService: Sendable {
 
     /// Fetches a subscriber's subscription from the processor, and returns the new status.
     ///
-    /// If the processor refuses or does not respond, the previous status is returned, and its `age`
-    /// increases.
+    /// If the processor refuses or does not respond, the status as of the last fetch is returned.
     public func refresh(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
         for subscription in found { _ = try await tolerating { try await read(subscription) } }

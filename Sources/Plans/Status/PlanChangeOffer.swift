@@ -6,8 +6,7 @@ public struct PlanChangeOffer: Hashable, Sendable {
     public let plan: Plan
     /// The price of the offered plan.
     public let price: PlanPrice
-    /// The time from which the price applies. Nil if the price applies immediately, in which case the
-    /// difference is charged now.
+    /// The time from which the price applies, or nil if the price applies immediately.
     public let from: Timestamp?
 
     /// Returns the prices that a subscription can currently be changed to. All prices are for the same kind

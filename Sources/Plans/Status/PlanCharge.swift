@@ -22,7 +22,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public let amount: Money
     /// The time of the charge.
     public let paidAt: Timestamp
-    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units.
+    /// The refunded amount plus any amount that was lost in a partly lost dispute, in minor units.
     public let refundedMinor: Int64
     private let isDisputed: Bool
     private let isLost: Bool

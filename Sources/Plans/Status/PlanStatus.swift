@@ -2,8 +2,7 @@ public import PaymentCore
 public import TextKit
 public import TimeKit
 
-/// The status of a subscriber's plan at a given time. It is always derived from the subscription and never
-/// stored.
+/// The status of a subscriber's plan at a given time. It is computed from the subscription and is not stored.
 public struct PlanStatus: Hashable, Sendable {
     /// The status of the plan, for display.
     public enum View: String, NamedState, Hashable, Sendable, CaseIterable {
@@ -38,8 +37,8 @@ public struct PlanStatus: Hashable, Sendable {
     public let isInGrace: Bool
     /// The id of the product that was bought most recently, `prod_…`, or nil.
     public let productID: String?
-    /// The end of the paid time. Nil if the subscriber has no subscription, or if it has neither started nor
-    /// ended.
+    /// The end of the paid time. Nil if the subscriber has no subscription, or if the subscription has
+    /// neither started nor ended.
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?

@@ -42,7 +42,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var promotion: Promotion?
     /// The price that applies from the next period, or nil if no price change is planned.
     public internal(set) var next: PlanTerms?
-    /// The new price that the processor was asked to apply, until it responds; otherwise nil.
+    /// The price in a request that the processor has not responded to yet, or nil.
     var wanted: PlanTerms?
     /// The id of the payment intent, `pi_…`, that waits for the payer to respond to the bank's challenge, or
     /// nil.
@@ -83,8 +83,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         return moment < end
     }
 
-    /// Updates the subscription to match its schedule. A subscription is never updated from an event alone,
-    /// so that events and polling have the same result.
+    /// Updates the subscription to match its schedule, and applies a planned price change that is due.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
         state = schedule.state
@@ -131,8 +130,7 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// Returns the last billing time before the given time. A past-due charge is for the period that started
-    /// at the returned time.
+    /// Returns the last billing time before the given time.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

@@ -27,7 +27,7 @@ public struct PlanTerms: Hashable, Sendable, Codable {
     }
 }
 
-/// The way in which a subscription is changed to another price.
+/// A way to change a subscription to another price.
 enum PlanMove: Hashable, Sendable {
     /// Nothing changes, because the subscription already has the price or will have it in the next period.
     case none
@@ -58,14 +58,12 @@ extension PlanSubscription {
 
     /// Returns how the subscription can be changed to another price.
     ///
-    /// A higher price applies immediately. A lower price applies from the next period, because nothing is
-    /// ever refunded. A yearly plan cannot be changed to a monthly one, because the rest of the year is
-    /// already paid.
+    /// A higher price applies immediately. A lower price applies from the next period, because the paid
+    /// period is not refunded. A yearly plan cannot be changed to a monthly one.
     ///
     /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or will end with its
-    ///   period, or if a higher price is chosen while a promotion code lowers the price of the current
-    ///   period. For any other reason, the code is `cannotChange`: for example, the plan is for another
-    ///   audience, or a lasting promotion code makes the price too low to be charged.
+    ///   period, or if a higher price is chosen while a promotion code lowers the current price. The code is
+    ///   `cannotChange` for other reasons, for example if the plan is for another kind of subscriber.
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {

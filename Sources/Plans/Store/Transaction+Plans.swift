@@ -33,7 +33,7 @@ extension Transaction {
             """, [subscriber, limit])
     }
 
-    /// Returns a page of all subscriptions after a given id, oldest first.
+    /// Returns a page of all subscriptions, oldest first, starting after the subscription with the given id.
     public func planSubscriptions(after id: String?, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",

@@ -4,9 +4,9 @@ package import DatabaseKit
 /// A connection to the primary server. Its functions block the calling thread. Only one thread at a time may
 /// use the connection.
 ///
-/// The connection is always in libpq's pipeline mode, except during a script: ``run(_:_:)`` queues a
-/// statement. All queued statements are sent together, for example by ``rows(_:_:)`` or the commit, which
-/// also reads their results (PostgreSQL manual, 34.5).
+/// Except during a script, the connection is in libpq's pipeline mode. ``run(_:_:)`` queues a statement.
+/// ``rows(_:_:)`` and the commit send all queued statements together and read their results (PostgreSQL
+/// manual, 34.5).
 package final class PostgresConnection {
     /// The hosts and the name of the database, such as `a,b/church`.
     package var database: String { settings.name }
@@ -18,12 +18,12 @@ package final class PostgresConnection {
     /// Whether the next transaction needs a new connection, because prepared statements no longer match the
     /// tables.
     private(set) var isStale = false
-    /// The first server error in this transaction. All later statements of the transaction fail with the same
+    /// The first error in this transaction, or nil. Later statements of the transaction fail with the same
     /// error.
     var failure: PostgresError?
     /// The time by which the current transaction must end.
     var deadline: Deadline
-    /// The maximum time for one response.
+    /// The maximum time to wait for one response.
     var responseTimeout: Duration
 
     private var statements: [String: PreparedStatement] = [:]
@@ -34,10 +34,10 @@ package final class PostgresConnection {
     /// The number of times that this connection sent queued statements and waited for their results.
     private(set) var roundTrips = 0
 
-    /// The maximum number of prepared statements. If it is exceeded, the least recently used statement is
+    /// The maximum number of prepared statements. At this limit, the least recently used statement is
     /// dropped.
     static let mostStatements = 500
-    /// The maximum number of queued statements, and their maximum total size in bytes.
+    /// The number of queued statements, and their total size in bytes, at which the queue is sent.
     private static let mostQueued = 100
     private static let mostQueuedBytes = 1 << 20
 
@@ -222,7 +222,7 @@ package final class PostgresConnection {
     /// Marks the connection as unusable, so that no later transaction uses it.
     func abandon() { isBroken = true }
 
-    /// Checks that the database sorts text by bytes, as the SQLite file does.
+    /// Checks that the database sorts text in byte order, as SQLite does.
     func checkCollation() throws(PostgresError) {
         deadline = Deadline(after: settings.connectTimeout)
         // The provider is `c` for libc. Its column does not exist in PostgreSQL 14.

@@ -50,7 +50,7 @@ final class PostgresLink {
         case ready, failed, late
     }
 
-    /// Waits until the connection is established.
+    /// Waits until the connection is established or has failed, or until the deadline has passed.
     func connect(until deadline: Deadline) -> Outcome {
         guard !isFailed else { return .failed }
         var next = CPOSTGRES_POLLING_WRITING
@@ -68,7 +68,8 @@ final class PostgresLink {
 
     private var isFailed: Bool { cpostgres_status(raw) == CPOSTGRES_CONNECTION_BAD }
 
-    /// Sends the queued statements, and waits until the next result can be read without blocking.
+    /// Sends the queued statements, and waits until the next result can be read without blocking. Stops
+    /// waiting if the connection fails or the deadline passes.
     func wait(until deadline: Deadline) -> Outcome {
         while true {
             let unsent = cpostgres_flush(raw)

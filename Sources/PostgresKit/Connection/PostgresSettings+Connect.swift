@@ -5,8 +5,8 @@ extension PostgresSettings {
     ///
     /// - Parameter first: The index of the host to try first.
     /// - Returns: The connection, and the index of its host.
-    /// - Throws: ``PostgresError``. If several hosts were tried and all failed, the reason names each of
-    ///   them.
+    /// - Throws: ``PostgresError``. If several hosts were tried and all failed, the reason lists the hosts
+    ///   with their errors.
     func connect(startingAt first: Int = 0) throws(PostgresError) -> (PostgresConnection, host: Int) {
         var failures: [(host: Host, error: PostgresError)] = []
         for place in hosts.indices.map({ ($0 + first) % hosts.count }) {
@@ -58,8 +58,7 @@ extension PostgresSettings {
             remedy: "check that the server is running and can be reached")
     }
 
-    /// Checks the server's version and encoding, and checks that the server accepts writes. The server
-    /// reports these values when the connection is established. PostgreSQL 14 and later report all of them.
+    /// Checks the server's version and the database's encoding, and checks that the server accepts writes.
     private func check(_ link: PostgresLink) throws(PostgresError) {
         let version = cpostgres_server_version(link.raw)
         guard version >= 140_000 else {

@@ -8,8 +8,7 @@ import Foundation
 /// password is read from ``passwordFile`` or, if that is nil, from the places where libpq looks for it:
 /// `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual, 34.15 and 34.16).
 public struct PostgresSettings: Sendable {
-    /// The hosts and the name of the database, for messages, such as `a,b:5433/church`. PostgreSQL's usual
-    /// port is omitted.
+    /// The hosts and the name of the database, such as `a,b:5433/church`. The default port 5432 is omitted.
     public let name: String
     /// The path of a file that contains the password. Only the file's owner may have permission to read it.
     /// If the path is nil, libpq looks for the password itself.
@@ -19,9 +18,9 @@ public struct PostgresSettings: Sendable {
     public var schema: String?
     /// The maximum time to connect to one host.
     public var connectTimeout: Duration = .seconds(2)
-    /// The maximum time of one statement.
+    /// The maximum duration of one statement.
     public var statementTimeout: Duration = .seconds(10)
-    /// The maximum time of one transaction, including all of its reruns.
+    /// The maximum duration of one transaction, including its reruns.
     public var transactionTimeout: Duration = .seconds(30)
     /// The maximum time to wait for the migrations, whether this process or another process runs them.
     public var migrationTimeout: Duration = .seconds(600)
@@ -32,12 +31,13 @@ public struct PostgresSettings: Sendable {
 
     /// The hosts, in the order in which they are tried.
     let hosts: [Host]
-    /// The other options of the address, with libpq's keywords as keys.
+    /// The options of the address except the hosts and ports, keyed by libpq's keywords.
     let options: [String: String]
 
     /// One of the servers in the address.
     struct Host: Hashable, Sendable {
-        /// libpq's keywords `host`, `hostaddr` and `port` with their values. Empty for libpq's default host.
+        /// The options `host`, `hostaddr` and `port` of this server, keyed by libpq's keywords. Empty for
+        /// libpq's default host.
         let options: [String: String]
 
         var name: String {
@@ -45,7 +45,7 @@ public struct PostgresSettings: Sendable {
             return options["port"].map { "\(name):\($0)" } ?? name
         }
 
-        /// The name, with the port unless it is PostgreSQL's default port. Empty for libpq's default host.
+        /// The host's name or address, followed by the port if the address contains a port other than 5432.
         var shortName: String {
             let name = options["host"] ?? options["hostaddr"] ?? ""
             return options["port"].map { $0 == "5432" ? name : "\(name):\($0)" } ?? name
@@ -113,8 +113,8 @@ public struct PostgresSettings: Sendable {
         return options
     }
 
-    /// Returns the hosts of an address. libpq describes them as a list of hosts and a list of ports. A single
-    /// port applies to all hosts.
+    /// Returns the hosts of an address, from libpq's comma-separated lists of hosts, addresses and ports. A
+    /// single port applies to all hosts.
     private static func hosts(
         host: String?, address: String?, port: String?
     ) throws(PostgresError) -> [Host] {
@@ -175,8 +175,8 @@ extension PostgresSettings {
         return all
     }
 
-    /// The libpq option that selects the schema. The list is empty if no schema is set. Special characters in
-    /// the schema's name are escaped for libpq.
+    /// The server option that selects the schema, with the schema's name escaped for libpq. The array is
+    /// empty if no schema is set.
     private var searchPath: [String] {
         guard let schema else { return [] }
         let quoted = "\"" + schema.replacing("\"", with: "\"\"") + "\""
@@ -215,7 +215,7 @@ extension PostgresSettings {
 }
 
 extension Duration {
-    /// The duration in milliseconds, at least 1.
+    /// The duration in milliseconds, rounded and limited to the range from 1 to `Int32.max`.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15

@@ -3,8 +3,8 @@ import DatabaseKit
 /// A change that creates or alters the tables of a module in a PostgreSQL database. A released migration
 /// never changes.
 public struct PostgresMigration: Hashable, Sendable {
-    /// The module and a number, such as `payments.1`. The database stores the name after the migration has
-    /// run.
+    /// The migration's name, which consists of a module and a number, such as `payments.1`. The database
+    /// stores the names of the migrations that have run.
     public let name: String
     let sql: String
 
@@ -26,10 +26,10 @@ struct PostgresMigrationPlan: Sendable {
         (self.migrations, self.database) = (migrations, database)
     }
 
-    /// Returns the migrations that follow the applied ones, in order.
+    /// Returns the migrations that were not applied yet, in order.
     ///
-    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that this program does
-    ///   not know, or `notOurs` if it has migrations but none of this program's.
+    /// - Throws: ``PostgresError`` with code `newer` if this program does not know some of the applied
+    ///   migrations, or `notOurs` if it knows none of them.
     func missing(after done: Set<String>) throws(PostgresError) -> [PostgresMigration] {
         let unknown = done.subtracting(migrations.map(\.name)).sorted().joined(separator: ", ")
         guard unknown.isEmpty else {

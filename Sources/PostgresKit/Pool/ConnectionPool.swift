@@ -1,22 +1,23 @@
 import Foundation
 
-/// The threads that run transactions. Each has its own connection.
+/// A pool of threads that run transactions. Each thread has one connection.
 ///
-/// If more jobs are waiting than threads are idle, a new thread starts, up to the limit. Jobs run in the
-/// order in which they were added.
+/// If the number of waiting jobs exceeds the number of idle threads, a new thread starts, up to the limit.
+/// The oldest job starts first.
 final class ConnectionPool: @unchecked Sendable {
     /// A transaction that waits in the queue.
     struct Job: Sendable {
         let id: Int
-        /// Does the work, and reports its result.
+        /// The closure that runs the transaction and reports the result to the caller.
         let run: @Sendable (ConnectionSlot) -> Void
-        /// Reports to the caller that the job will not run.
+        /// The closure that reports to the caller that the job will not run.
         let fail: @Sendable (any Error) -> Void
     }
 
     private let settings: PostgresSettings
     private let hosts = HostMemory()
-    /// The lock for the properties below. It is signaled when a job is added, and when the pool is closed.
+    /// The condition that guards the properties below. It is signaled when a job is added, and when the pool
+    /// is closed.
     private let changed = NSCondition()
     private var jobs: [Job] = []
     private var isClosed = false

@@ -1,4 +1,5 @@
-/// The connection of one thread. It is opened when it is first needed, and opened again after it was lost.
+/// The connection of one thread. It is opened when it is first needed, and reopened after it has become
+/// unusable.
 final class ConnectionSlot {
     private let settings: PostgresSettings
     private let hosts: HostMemory

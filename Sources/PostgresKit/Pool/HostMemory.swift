@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The host that accepted the last connection. The next connection tries it first.
+/// The record of the host that accepted the last connection. The next attempt to connect starts with this
+/// host.
 final class HostMemory: Sendable {
     private let index = Atomic(0)
 

@@ -8,10 +8,10 @@ final class PreparedStatement {
     let parameters: [PostgresType]
     let columns: [PostgresType]
     let columnNames: [String]
-    /// The position of the statement's last use in the sequence of all uses on the connection.
+    /// The value of the connection's use counter when the statement was last used.
     var lastUse = 0
 
-    /// Creates the statement from the server's description of it.
+    /// Creates the statement from the description that the server has sent.
     ///
     /// - Throws: ``PostgresError`` with code `internal` if a parameter or column has a type that
     ///   ``PostgresType`` does not contain.

@@ -1,13 +1,13 @@
-/// Turns for transactions that have failed several times because of conflicts. Transactions that need the
-/// turn run one at a time. Other transactions can still run at the same time.
+/// An advisory lock, called the turn, for transactions that have failed several times because of conflicts.
+/// Only one of these transactions runs at a time. Other transactions do not wait for the lock.
 extension PostgresConnection {
     /// The key of the advisory lock that represents the turn: "turn" in ASCII.
     private static let turn: Int64 = 0x7475_726E
 
-    /// Waits for the turn.
+    /// Waits for the advisory lock, which is called the turn.
     ///
-    /// The lock for the turn belongs to the connection and not to the transaction. If the transaction itself
-    /// waited for the lock, its snapshot would be from before the wait.
+    /// The connection acquires the lock before the transaction begins. Otherwise, the transaction's snapshot
+    /// would be from before the wait.
     func beginTurn(until deadline: Deadline) throws(PostgresError) {
         (failure, self.deadline) = (nil, deadline)
         do throws(PostgresError) {
@@ -20,8 +20,8 @@ extension PostgresConnection {
         }
     }
 
-    /// Ends the turn by releasing its lock. If that fails, marks the connection as broken. The server
-    /// releases the lock when the connection is closed, before the next one is opened.
+    /// Releases the advisory lock, which is called the turn. If that fails, marks the connection as broken.
+    /// The server then releases the lock when the connection is closed.
     func endTurn() {
         guard !isBroken else { return }
         (failure, deadline) = (nil, Deadline(after: responseTimeout))

@@ -2,11 +2,11 @@
 package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     /// A transaction that behaves as if no other transaction ran at the same time (SERIALIZABLE).
     case serializable
-    /// A transaction that does not run again if other transactions read rows that it changes (REPEATABLE
-    /// READ).
+    /// A transaction that does not run again if other transactions only read the rows that it changes
+    /// (REPEATABLE READ).
     ///
     /// Transactions of this kind must rely only on unique keys and on rows that they change themselves. They
-    /// are used for tables that many transactions change at the same time, because they cause fewer reruns.
+    /// cause fewer reruns if many transactions change the same tables at the same time.
     case counted
     /// A transaction that only reads, and that sees a single state of the database (REPEATABLE READ, READ
     /// ONLY).
@@ -26,26 +26,24 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that
+/// The rules for running a failed transaction again. A transaction runs again only if it is certain that
 /// nothing was committed.
 struct RerunRules {
     /// The maximum number of reruns. The limit is high because only one transaction at a time can change a
     /// row. For example, 32 transactions can compete for the last receipt number of an organization.
     static let most = 30
-    /// The maximum number of reruns after duplicate-key errors. In the first rerun, the transaction finds the
-    /// row that another transaction has inserted. If the key still exists in the last rerun, the program has
-    /// a bug.
+    /// The maximum number of reruns after duplicate-key errors. A rerun usually finds the row that another
+    /// transaction has inserted, and does not insert it again.
     static let mostForKeys = 3
     /// The maximum number of reruns on a new connection. Such a rerun is needed if the connection was lost,
     /// if its server became a standby, or if its prepared statements became stale.
     static let mostForConnections = 1
 
-    /// The number of reruns after which a transaction waits for its turn. Only one transaction at a time has
-    /// the turn. Without this rule, if many transactions change the same row, some of them would fail every
-    /// time.
+    /// The number of reruns after which a transaction must wait for an advisory lock, which is called the
+    /// turn. If many transactions change the same row, some of them could otherwise fail every time.
     static let mostWithoutTurn = 3
 
-    /// Whether the transaction must wait for its turn before the next rerun.
+    /// Whether the transaction must hold the advisory lock, which is called the turn, for its next rerun.
     var needsTurn: Bool { count >= Self.mostWithoutTurn }
 
     private(set) var count = 0

@@ -17,7 +17,7 @@ public struct ApplicationFee: ProcessorObject {
     public var account: String
     /// The amount in minor units.
     public var amount: Int64
-    /// The amount that was refunded so far, in minor units.
+    /// The amount refunded so far, in minor units.
     public var amountRefunded: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
@@ -25,8 +25,8 @@ public struct ApplicationFee: ProcessorObject {
     public var originatingTransaction: String
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The latest refunds of this fee, newest first. Empty if the processor's response does not contain the
-    /// refunds. This property is never stored.
+    /// The latest refunds of this fee, newest first. Empty if the processor's response did not contain them.
+    /// This property is not encoded.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -68,13 +68,16 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the total refund of a fee after `refunded` of a charge's `total` was refunded. The refund of
-    /// the fee is proportional to the refund of the charge, rounded half up.
+    /// Computes the refund of an application fee in proportion to the refund of its charge, rounded half up.
     ///
-    /// The result depends only on the sums, so that many partial refunds add up to exactly the fee. All
-    /// amounts are in minor units. `0 <= refunded <= total` and `total > 0` must hold.
+    /// The amounts are totals over all refunds of the charge so far, in minor units. If the whole charge was
+    /// refunded, the result is the whole fee.
     ///
     /// Source: Stripe documentation, "Collect fees", "Refunding an application fee".
+    ///
+    /// - Parameter fee: The application fee.
+    /// - Parameter refunded: The refunded amount of the charge, from 0 to `total`.
+    /// - Parameter total: The amount of the charge, greater than 0.
     public static func returned(of fee: Int64, refunded: Int64, of total: Int64) -> Int64 {
         let doubled = fee.multipliedFullWidth(by: refunded * 2)
         let (high, low) = (doubled.high, doubled.low)

@@ -1,8 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to an account's balance. The balance is the sum of `net` over all of the account's balance
-/// transactions.
+/// A change to an account's balance. The balance in a currency is the sum of `net` over the account's balance
+/// transactions in this currency.
 ///
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
 public struct BalanceTransaction: ProcessorObject {
@@ -41,14 +41,13 @@ public struct BalanceTransaction: ProcessorObject {
     public var amount: Int64
     /// The fees of the processor or the platform, in minor units.
     public var fee: Int64
-    /// The part of `fee` that the platform collects from a direct charge, in minor units. Nil for other
-    /// transactions.
+    /// The part of `fee` that the platform collects from a direct charge, in minor units, or nil.
     public var applicationFee: Int64?
     /// The value of `amount` minus `fee`, in minor units.
     public var net: Int64
     /// The currency of the amounts.
     public var currency: Currency
-    /// The id of the object that caused the change. It starts, for example, with `ch_`, `tr_` or `re_`.
+    /// The id of the object that caused the change, such as `ch_…`, `tr_…` or `re_…`.
     public var source: String?
     /// The time from which the amount is available for payouts.
     public var availableOn: Timestamp

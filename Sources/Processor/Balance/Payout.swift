@@ -21,7 +21,7 @@ public struct Payout: ProcessorObject {
     public var created: Timestamp
     /// The id of the account whose money is paid out, `acct_…`. Nil for the platform.
     public var account: String?
-    /// The amount in minor units.
+    /// The amount in minor units. It is negative if this payout reverses another payout.
     public var amount: Int64
     /// The currency of the amount.
     public var currency: Currency
@@ -31,7 +31,7 @@ public struct Payout: ProcessorObject {
     public var arrivalDate: Timestamp
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the bank account that receives the money, `ba_…`. Nil if the account has no bank account.
+    /// The id of the bank account for the payout, `ba_…`, or nil.
     public var destination: String?
     /// Whether the account's payout schedule created the payout. Nil or false if a request created it.
     public var automatic: Bool?

@@ -15,7 +15,7 @@ public struct Transfer: ProcessorObject {
     public var created: Timestamp
     /// The amount in minor units.
     public var amount: Int64
-    /// The amount that was reversed so far, in minor units.
+    /// The amount reversed so far, in minor units.
     public var amountReversed: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
@@ -25,10 +25,10 @@ public struct Transfer: ProcessorObject {
     public var destinationPayment: String?
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the charge that provides the money, `ch_…`; nil if the money comes from the platform's
+    /// The id of the charge that provides the money, `ch_…`. Nil if the money comes from the platform's
     /// balance.
     public var sourceTransaction: String?
-    /// A group name that related charges and transfers have in common.
+    /// The name of a group of related charges and transfers, or nil.
     public var transferGroup: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -50,10 +50,10 @@ public struct Transfer: ProcessorObject {
         public var currency: Currency
         /// The id of the connected account that receives the money.
         public var destination: String
-        /// The id of the charge that provides the money, `ch_…`; nil if the money comes from the platform's
+        /// The id of the charge that provides the money, `ch_…`. Nil if the money comes from the platform's
         /// balance.
         public var sourceTransaction: String?
-        /// A group name that related charges and transfers have in common.
+        /// The name of a group of related charges and transfers, or nil.
         public var transferGroup: String?
         /// The metadata to attach to the object.
         public var metadata: Metadata

@@ -19,13 +19,13 @@ public struct Customer: ProcessorObject {
     public var email: String?
     /// The phone number, in any format.
     public var phone: String?
-    /// The id of the payment method that pays invoices. Nil if the customer has no default payment
+    /// The id of the default payment method for invoices, `pm_…`. Nil if the customer has no default payment
     /// method.
     public var defaultPaymentMethod: String?
-    /// The id of the card, bank account or source that is charged if a charge or an invoice specifies no
-    /// payment method. Nil if the customer has no default source.
+    /// The id of the customer's default card, bank account or source. Nil if the customer has no default
+    /// source.
     public var defaultSource: String?
-    /// The id of the customer's test clock, `clock_…`. Nil if the customer uses the processor's own time.
+    /// The id of the customer's test clock, `clock_…`. Nil if the customer follows the processor's own clock.
     public var testClock: String?
     /// The number of the customer's invoices that have been finalized and therefore have an invoice number.
     /// Nil means zero.

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// An invoice, usually for one period of a subscription, and its payment.
+/// An invoice, usually for one billing period of a subscription.
 ///
 /// Source: Stripe API reference, "Invoices".
 public struct Invoice: ProcessorObject {
@@ -36,9 +36,9 @@ public struct Invoice: ProcessorObject {
     public var status: Status
     /// The reason that the invoice was created.
     public var billingReason: BillingReason
-    /// The amount due in minor units.
+    /// The amount due, in minor units.
     public var amountDue: Int64
-    /// The amount paid in minor units.
+    /// The amount paid, in minor units.
     public var amountPaid: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
@@ -53,7 +53,8 @@ public struct Invoice: ProcessorObject {
     /// The time when the processor will finalize the draft, about one hour after its creation. Nil if the
     /// draft will not be finalized automatically.
     public var finalizesAt: Timestamp?
-    /// The id of the payment intent. Nil until the invoice is finalized.
+    /// The id of the payment intent that collects the amount due, `pi_…`. Nil if the processor has not
+    /// created a payment intent.
     public var paymentIntent: String?
     /// The id of the charge that paid the invoice, `ch_…`. Nil if the invoice was not paid by a charge.
     public var charge: String?
@@ -61,12 +62,13 @@ public struct Invoice: ProcessorObject {
     public var paidAt: Timestamp?
     /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// The line items. Nil if the invoice was stored by a version that did not store lines.
+    /// The line items. Nil if the line items are not available.
     public var lines: [Line]?
-    /// The amounts that the discounts deduct from the invoice, one for each discount.
+    /// The amounts that discounts deduct from the invoice, one for each discount. Nil if the invoice has no
+    /// discounts.
     public var discountAmounts: [DiscountAmount]?
-    /// The ids of the invoice's own discounts, `di_…`. Nil for an invoice of a subscription, which has the
-    /// subscription's discounts.
+    /// The ids of the invoice's own discounts, `di_…`, or nil. The discounts of the subscription are not
+    /// included.
     public var discounts: [String]?
     /// The customer's balance before this invoice was finalized, in minor units. Nil if the balance was not
     /// applied.
@@ -76,7 +78,8 @@ public struct Invoice: ProcessorObject {
     public var fromBalance: Int64?
     /// The amount by which credit notes have reduced the amount due, in minor units. Nil means zero.
     public var prePaymentCredit: Int64?
-    /// The amount by which credit notes have exceeded the amount due, in minor units. Nil means zero.
+    /// The part of the credit notes' total that did not reduce the amount due, in minor units. Nil means
+    /// zero.
     public var postPaymentCredit: Int64?
     /// The invoice number, such as `1A2B3C4D-0001`. Nil until the invoice is finalized.
     public var number: String?
@@ -91,21 +94,21 @@ public struct Invoice: ProcessorObject {
     public var defaultPaymentMethod: String?
     /// A human-readable description.
     public var description: String?
-    /// The time by which the customer must pay the invoice, if the processor sends the invoice to the
-    /// customer. Nil if the invoice is charged automatically.
+    /// The time by which the customer must pay the invoice. Nil unless the processor sends the invoice to the
+    /// customer.
     public var dueDate: Timestamp?
-    /// The number of days after finalization within which the customer must pay. Nil if the invoice is
-    /// charged automatically.
+    /// The number of days after finalization within which the customer must pay the invoice, or nil.
     public var daysUntilDue: Int64?
-    /// Whether the processor finalizes and charges the invoice automatically. If nil, this depends on the
-    /// billing reason.
+    /// Whether the processor finalizes and charges the invoice automatically. Nil means true for an invoice
+    /// of a subscription, and false for other invoices.
     public var autoAdvance: Bool?
-    /// The id of the connected account that receives the money. Only for an invoice without a subscription.
+    /// The id of the connected account that receives the money, unless the invoice's subscription specifies
+    /// an account.
     public var destination: String?
-    /// The id of the connected account on whose behalf the invoice is issued. Only for an invoice without a
-    /// subscription.
+    /// The id of the connected account on whose behalf the invoice is issued, unless the invoice's
+    /// subscription specifies an account.
     public var onBehalfOf: String?
-    /// The ids, `txr_…`, of the tax rates for lines that do not have their own rates.
+    /// The ids of the default tax rates, `txr_…`. They apply to the lines without their own tax rates.
     public var defaultTaxRates: [String]?
     /// The id of the quote that the invoice was created from, `qt_…`, or nil.
     public var quote: String?
@@ -116,7 +119,7 @@ public struct Invoice: ProcessorObject {
     /// The invoice's metadata. An invoice of a subscription starts with a copy of the subscription's
     /// metadata.
     public var metadata: Metadata = [:]
-    /// Whether real money is moved. Always false in this package.
+    /// Whether the invoice exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
     /// A line item of an invoice.
@@ -129,7 +132,7 @@ public struct Invoice: ProcessorObject {
         public var amount: Int64
         /// The number of units billed.
         public var quantity: Int64
-        /// The price of one unit in minor units.
+        /// The price of one unit, in minor units.
         public var unitAmount: Int64
         /// The id of the price, `price_…`. Nil if the line has no price.
         public var price: String?
@@ -196,7 +199,7 @@ public struct Invoice: ProcessorObject {
         }
     }
 
-    /// A discount, with the amount that it deducts from an invoice.
+    /// The amount that a discount deducts from an invoice.
     public struct DiscountAmount: Hashable, Sendable, Codable {
         /// The id of the discount, `di_…`.
         public var discount: String
@@ -205,7 +208,7 @@ public struct Invoice: ProcessorObject {
         /// The ids of the products that the discount applies to. Nil for all products.
         public var products: [String]?
 
-        /// Creates a discount with the amount that it deducts.
+        /// Creates the amount of a discount.
         public init(discount: String, amount: Int64) {
             self.discount = discount
             self.amount = amount

@@ -38,7 +38,7 @@ public struct Product: ProcessorObject {
     }
 }
 
-/// A price, with the interval at which it is charged.
+/// A price of a product, which is charged either once or at regular intervals.
 ///
 /// Source: Stripe API reference, "Prices".
 public struct Price: ProcessorObject {
@@ -57,7 +57,7 @@ public struct Price: ProcessorObject {
     public var created: Timestamp
     /// The id of the product, `prod_…`.
     public var product: String
-    /// The price of one unit in minor units.
+    /// The price of one unit, in minor units.
     public var unitAmount: Int64
     /// The currency of the price.
     public var currency: Currency
@@ -73,25 +73,26 @@ public struct Price: ProcessorObject {
     public var lookupKey: String?
     /// The tiers, if the price depends on the quantity. Nil if every unit has the same price.
     public var tiers: [Tier]?
-    /// Stripe's `tiers_mode`, `graduated` or `volume`. Nil if the price has no tiers.
+    /// The value of Stripe's `tiers_mode` field, either `graduated` or `volume`. Nil if the price has no
+    /// tiers.
     public var tiersMode: String?
-    /// The prices of one unit in other currencies, in minor units, keyed by currency code in lower case.
+    /// The unit prices in other currencies, in minor units. The keys are lowercase currency codes.
     public var currencyOptions: [String: Int64]?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
-    /// The limits on the amount if the customer chooses the amount. ``unitAmount`` is then 0. Nil if the
-    /// amount is fixed.
+    /// The limits on the amount if the customer chooses the amount. Nil if the customer cannot choose the
+    /// amount.
     public var customAmount: CustomAmount?
-    /// The number of trial days, if the price was created as a plan with a trial; otherwise nil.
+    /// The length of the trial in days, or nil for no trial.
     public var trialDays: Int64?
-    /// The id that the API client chose when it created the price as a plan. Nil if the id was generated.
+    /// The id that the API client chose through Stripe's Plans API. Nil if the processor generated the id.
     public var givenID: String?
-    /// Whether the price was deleted as a plan. Nil means false.
+    /// Whether the price was deleted, which is possible only through Stripe's Plans API. Nil means false.
     public var deleted: Bool?
 
-    /// A range of quantities and its prices.
+    /// A range of quantities with its prices.
     public struct Tier: Hashable, Sendable, Codable {
-        /// The last quantity of the range. Nil for the last tier, which has no upper limit.
+        /// The largest quantity in the range. Nil for the last tier, which has no upper limit.
         public var upTo: Int64?
         /// The price of one unit in the range, in minor units. Nil if the range has only a flat amount.
         public var unitAmount: Int64?
@@ -143,7 +144,7 @@ public struct Price: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The id of the product, `prod_…`.
         public var product: String
-        /// The price of one unit in minor units.
+        /// The price of one unit, in minor units.
         public var unitAmount: Int64
         /// The currency of the price.
         public var currency: Currency

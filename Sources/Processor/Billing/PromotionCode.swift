@@ -3,13 +3,12 @@ public import TimeKit
 
 /// A promotion code that gives customers a discount.
 ///
-/// In Stripe's API, the discount is stored in a coupon, which can have several promotion codes. In this
-/// package, a coupon and its promotion code are a single value.
+/// In Stripe's API, the discount belongs to a coupon, which can have several promotion codes. This type
+/// combines a promotion code with its coupon.
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
-    /// The invoices to which a discount applies: one invoice, all invoices within a number of months, or all
-    /// invoices.
+    /// The invoices to which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies to one invoice.
         case once
@@ -21,7 +20,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
 
     /// The amount or percentage by which a discount reduces an invoice.
     public enum Off: Hashable, Sendable, Codable {
-        /// A percentage from 0.01 % to 100 %.
+        /// A percentage from 0.01% to 100%.
         case percent(BasisPoints)
         /// An amount of money greater than zero.
         case amount(Money)

@@ -3,8 +3,8 @@ public import TimeKit
 
 /// A subscription, which charges a customer at regular intervals.
 ///
-/// The first price is in ``price``. If a subscription was created through the API, it can have several
-/// prices, in ``items``.
+/// A subscription that was created through Stripe's API can have more than one price. In that case, ``price``
+/// is the price of the first item, and ``items`` contains all items.
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the
 /// subscription billing cycle date".
@@ -35,11 +35,10 @@ public struct Subscription: ProcessorObject {
     public var price: Price
     /// The quantity of the first item.
     public var quantity: Int64 = 1
-    /// All items, including the first one, which is also in ``price`` and ``quantity``. Nil if there is only
-    /// one item.
+    /// All items, including the item that ``price`` and ``quantity`` describe. Nil means that there is only
+    /// this item.
     public var items: [Item]?
-    /// The time at which a full billing period starts. The starts of all other full periods are computed from
-    /// this time.
+    /// The reference time from which the start of each full billing period is computed.
     public var billingCycleAnchor: Timestamp
     /// The configuration from which the billing cycle anchor was computed.
     ///
@@ -51,11 +50,12 @@ public struct Subscription: ProcessorObject {
     public var isPartialPeriodFree: Bool?
     /// The start of the current billing period.
     public var currentPeriodStart: Timestamp
-    /// The end of the current billing period. The next invoice is created at that time.
+    /// The end of the current billing period. If the subscription continues, the next period starts at this
+    /// time.
     public var currentPeriodEnd: Timestamp
-    /// The end of the trial, before which nothing is charged. Nil if there is no trial.
+    /// The end of the trial, or nil if the subscription has no trial.
     public var trialEnd: Timestamp?
-    /// The start of the trial. Nil if there is no trial.
+    /// The start of the trial, or nil.
     public var trialStart: Timestamp?
     /// The action at the end of the trial if there is no payment method: `create_invoice`, `cancel` or
     /// `pause`.
@@ -64,9 +64,9 @@ public struct Subscription: ProcessorObject {
     public var withoutMethod: String?
     /// Whether the subscription ends with the current billing period.
     public var cancelAtPeriodEnd = false
-    /// The time at which the subscription will end, or nil.
+    /// The time at which the subscription will end, or nil if no end is scheduled.
     public var cancelAt: Timestamp?
-    /// The reason that the subscription ended: `cancellation_requested` or `payment_failed`.
+    /// The reason that the subscription was canceled, `cancellation_requested` or `payment_failed`, or nil.
     public var cancellationReason: String?
     /// The customer's comment on the cancellation.
     public var cancellationComment: String?
@@ -84,7 +84,7 @@ public struct Subscription: ProcessorObject {
     public var savesMethod: Bool?
     /// The id of the Checkout session that created the subscription, `cs_test_…`, or nil.
     public var checkoutSession: String?
-    /// The time at which the cancellation was requested, or nil.
+    /// The time at which the subscription was canceled or scheduled to be canceled, or nil.
     public var canceledAt: Timestamp?
     /// The time at which the subscription ended, or nil.
     public var endedAt: Timestamp?
@@ -93,8 +93,8 @@ public struct Subscription: ProcessorObject {
     /// The number of days within which the customer must pay an invoice that the processor has sent. Nil if
     /// invoices are charged automatically.
     public var daysUntilDue: Int64?
-    /// The id of the payment method for this subscription's invoices. If nil, the customer's payment method
-    /// is used.
+    /// The id of the payment method for this subscription's invoices. If nil, the customer's default payment
+    /// method is used.
     public var defaultPaymentMethod: String?
     /// The id of the latest invoice, `in_…`.
     public var latestInvoice: String?
@@ -102,16 +102,16 @@ public struct Subscription: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
-    /// The ids, `txr_…`, of the tax rates for items that do not have their own rates.
+    /// The ids of the default tax rates, `txr_…`. They apply to the items without their own tax rates.
     public var defaultTaxRates: [String]?
-    /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with
-    /// two decimal places.
+    /// The application fee in hundredths of a percent. Stripe's field `application_fee_percent` contains the
+    /// same fee as a percentage.
     public var applicationFeeBasisPoints: Int64?
     /// A human-readable description.
     public var description: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
-    /// Whether real money is moved. Always false in this package.
+    /// Whether the subscription exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
     /// A pause in the payment collection of a subscription.
@@ -130,7 +130,7 @@ public struct Subscription: ProcessorObject {
         }
     }
 
-    /// An item of a subscription, which is a price with a quantity.
+    /// A subscription item: a price with a quantity.
     public struct Item: Hashable, Sendable, Codable {
         /// The id, `si_…`.
         public var id: String
@@ -180,12 +180,12 @@ extension Subscription {
         public var customer: String
         /// The id of the price, `price_…`.
         public var price: String
-        /// The id of the payment method that pays the invoices. If nil, the customer's payment
-        /// method is used.
+        /// The id of the payment method that pays the invoices. If nil, the customer's default payment method
+        /// is used.
         public var defaultPaymentMethod: String?
-        /// The end of the trial, before which the price is not charged.
+        /// The end of the trial, or nil for no trial. The price is not charged before this time.
         ///
-        /// The end of the trial is also the billing cycle anchor, unless ``anchor`` is set.
+        /// If ``anchor`` is nil, the end of the trial is also the billing cycle anchor.
         public var trialEnd: Timestamp?
         /// The day and time at which full billing periods start. The customer does not pay for the time
         /// before the first full period.
@@ -270,8 +270,8 @@ extension Subscription {
         public var invoicesDifference: Bool?
         /// The id of the payment method that pays the invoices from now on.
         public var defaultPaymentMethod: String?
-        /// The new end of the trial, before which nothing is charged. This time also becomes the billing
-        /// cycle anchor, and replaces a ``BillingAnchor``.
+        /// The new end of the trial. The price is not charged before this time. The new end also becomes the
+        /// billing cycle anchor, even if the subscription has a ``BillingAnchor``.
         public var trialEnd: Timestamp?
         /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
@@ -284,8 +284,8 @@ extension Subscription {
 
         /// A change to the pause in payment collection.
         public enum Pause: Hashable, Sendable, Codable {
-            /// Pauses collection until this time. If the time is nil, collection remains paused until a
-            /// request ends the pause.
+            /// A pause until this time. If the time is nil, collection remains paused until a request ends
+            /// the pause.
             case paused(until: Timestamp?)
             case resumed
         }
@@ -309,7 +309,7 @@ extension Subscription {
 }
 
 /// The day and time, in UTC, at which a subscription's billing periods start. In a month without this day,
-/// the billing period starts on the last day.
+/// the period starts on the last day of the month.
 ///
 /// A billing anchor can be used only with a monthly or yearly price.
 ///
@@ -317,13 +317,13 @@ extension Subscription {
 public struct BillingAnchor: Hashable, Sendable, Codable {
     /// The day of the month, from 1 to 31.
     public var dayOfMonth: Int
-    /// The month from 1 to 12, for a yearly price or a price whose interval is several months; otherwise nil.
+    /// The month, from 1 to 12. Nil for a price that is charged monthly.
     public var month: Int?
-    /// The hour from 0 to 23. If nil, the hour at which the subscription is created is used.
+    /// The hour, from 0 to 23. Nil means the hour of the subscription's creation.
     public var hour: Int?
-    /// The minute from 0 to 59. If nil, the minute at which the subscription is created is used.
+    /// The minute, from 0 to 59. Nil means the minute of the subscription's creation.
     public var minute: Int?
-    /// The second from 0 to 59. If nil, the second at which the subscription is created is used.
+    /// The second, from 0 to 59. Nil means the second of the subscription's creation.
     public var second: Int?
 
     /// Creates a billing anchor.

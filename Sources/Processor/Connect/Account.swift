@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A connected account: the account of an organization or a different payee at the processor.
+/// A connected account, which belongs to a payee such as an organization.
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
@@ -92,15 +92,16 @@ public struct Account: ProcessorObject {
     }
 }
 
-/// A link to the onboarding pages, or to the dashboard of an onboarded account. It can be opened only once.
+/// A link to the onboarding pages, or to the dashboard of an onboarded account. An onboarding link can be
+/// opened only once.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 public struct AccountLink: Hashable, Sendable, Codable {
-    /// The URL that the person opens.
+    /// The URL that the account's holder opens.
     public var url: String
-    /// The time at which the object was created, with a precision of one second.
+    /// The time at which the link was created, with a precision of one second.
     public var created: Timestamp
-    /// The time at which an onboarding link expires, 300 seconds after `created`. Nil for a login link.
+    /// The time at which an onboarding link expires. Nil for a login link.
     public var expiresAt: Timestamp?
 
     /// Creates an account link.

@@ -1,7 +1,7 @@
 public import Foundation
 public import TimeKit
 
-/// An event at the processor. The processor may deliver it twice, late, out of order or never.
+/// An event at the processor. The processor may deliver the event twice, late, out of order or never.
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
 public struct ProcessorEvent: ProcessorObject {
@@ -19,7 +19,7 @@ public struct ProcessorEvent: ProcessorObject {
     public var account: String?
     /// The object that the event reports, as it was at the time of the event.
     public var subject: EventSubject
-    /// Whether real money is moved. Always false in this package.
+    /// Whether the event occurred in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
     /// Creates an event.
@@ -48,7 +48,7 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case paymentMethod(PaymentMethod)
     case product(Product)
     case price(Price)
-    /// An object that this package has no type for. The associated values are the name of its type and its
-    /// JSON, which is empty if it was not kept.
+    /// An object of a type that this package does not define. `object` is the name of the type in Stripe's
+    /// API. `json` is empty if the object's JSON is not available.
     case other(object: String, json: Data)
 }

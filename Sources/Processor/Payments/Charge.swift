@@ -34,7 +34,7 @@ public struct Charge: ProcessorObject {
     public var captured = false
     /// Whether the charge was refunded in full.
     public var refunded = false
-    /// Whether the charge is disputed.
+    /// Whether the charge has been disputed.
     public var disputed = false
     /// The id of the payment intent, `pi_…`.
     public var paymentIntent: String?
@@ -54,12 +54,12 @@ public struct Charge: ProcessorObject {
     public var transfer: String?
     /// The id of the application fee, `fee_…`. Nil until the platform collects it.
     public var applicationFee: String?
-    /// The amount to transfer to the connected account, in minor units. Nil if the whole amount is
+    /// The amount to transfer to the connected account, in minor units. Nil if the whole amount or nothing is
     /// transferred.
     public var transferAmount: Int64?
     /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// A group name that related charges and transfers have in common.
+    /// The name of a group of related charges and transfers, or nil.
     public var transferGroup: String?
     /// The id of the transfer that provided the money, `tr_…`. Nil unless the charge is a payment that a
     /// connected account received from the platform.
@@ -68,7 +68,7 @@ public struct Charge: ProcessorObject {
     public var failureCode: String?
     /// The processor's description of the failure. It is written for developers and is not shown to donors.
     public var failureMessage: String?
-    /// The text on the donor's card statement, 5 to 22 characters.
+    /// The text on the donor's card statement, with 5 to 22 characters, or nil.
     public var statementDescriptor: String?
     /// The text that follows the account's own prefix on the donor's card statement.
     public var statementDescriptorSuffix: String?
@@ -79,7 +79,7 @@ public struct Charge: ProcessorObject {
     public var receiptEmail: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
-    /// Whether real money is moved. Always false in this package.
+    /// Whether the charge exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
     /// Creates a charge.

@@ -1,8 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A dispute of a charge. The donor's bank withdraws the money, and asks the account for evidence that the
-/// charge was valid.
+/// A dispute of a charge by the donor's bank. The account can submit evidence that the charge was valid.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorObject {
@@ -15,7 +14,7 @@ public struct Dispute: ProcessorObject {
         case underReview = "under_review"
         case won, lost
 
-        /// Whether the dispute is closed, so that its status no longer changes.
+        /// Whether the dispute is closed. The status of a closed dispute no longer changes.
         public var isFinal: Bool { self == .won || self == .lost || self == .warningClosed }
     }
 

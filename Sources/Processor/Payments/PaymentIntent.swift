@@ -18,11 +18,11 @@ public struct PaymentIntent: ProcessorObject {
 
     /// Stripe's `capture_method`, which determines when the processor captures and books the payment.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
-        /// The payment is captured immediately. The processor books the balance transaction before it
-        /// responds.
+        /// The processor captures the payment and books the balance transaction as soon as the bank approves
+        /// the payment.
         case automatic
-        /// The payment is captured immediately. The processor books the balance transaction shortly after it
-        /// responds. This is Stripe's default.
+        /// The processor captures the payment as soon as the bank approves it, and books the balance
+        /// transaction shortly afterwards. This is Stripe's default.
         case automaticAsync = "automatic_async"
         /// The payment is only authorized. A separate request must capture it within 7 days.
         case manual
@@ -36,11 +36,11 @@ public struct PaymentIntent: ProcessorObject {
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The amount to pay in minor units.
+    /// The amount to pay, in minor units.
     public var amount: Int64
     /// The authorized amount that can still be captured, in minor units.
     public var amountCapturable: Int64 = 0
-    /// The amount received in minor units.
+    /// The amount received, in minor units.
     public var amountReceived: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
@@ -51,32 +51,31 @@ public struct PaymentIntent: ProcessorObject {
     /// The client secret, `pi_…_secret_…`. A web page must send the secret to retrieve or confirm this
     /// payment intent. The secret grants no access to other objects.
     public var clientSecret: String
-    /// The id of the connected account that receives the money. It receives ``transferAmount`` or, if that is
-    /// nil, the whole amount, and then pays ``applicationFeeAmount`` to the platform.
+    /// The id of the connected account that receives the money, or nil. The account pays
+    /// ``applicationFeeAmount`` to the platform.
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made. That account's name appears on the
     /// donor's card statement.
     public var onBehalfOf: String?
     /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// The amount to transfer to the connected account, in minor units. Nil if the whole amount is
+    /// The amount to transfer to the connected account, in minor units. Nil if the whole amount or nothing is
     /// transferred.
     public var transferAmount: Int64?
-    /// `on_session` or `off_session` if a successful payment also attaches the payment method to the
-    /// customer, for later payments of this kind. Otherwise nil.
+    /// The intended future use of the payment method: `on_session` or `off_session`. Unless this property is
+    /// nil, a successful payment attaches the payment method to the customer.
     public var setupFutureUsage: String?
-    /// A name that groups the charge with transfers. It is for platforms that charge first and transfer the
-    /// money later.
+    /// The name of a group of related charges and transfers, or nil.
     public var transferGroup: String?
     /// The id of the customer, `cus_…`.
     public var customer: String?
     /// The id of the payment method, `pm_…`.
     public var paymentMethod: String?
-    /// The id of the charge of the latest attempt, `ch_…`. Nil if there was no attempt.
+    /// The id of the latest charge, `ch_…`. Nil if no attempt has created a charge.
     public var latestCharge: String?
     /// The error of the latest attempt. Nil if the latest attempt did not fail.
     public var lastPaymentError: ProcessorError?
-    /// The text on the donor's card statement, 5 to 22 characters.
+    /// The text on the donor's card statement, with 5 to 22 characters, or nil.
     public var statementDescriptor: String?
     /// The text that follows the account's own prefix on the donor's card statement.
     public var statementDescriptorSuffix: String?
@@ -87,14 +86,14 @@ public struct PaymentIntent: ProcessorObject {
     public var receiptEmail: String?
     /// The time at which the intent was canceled, or nil.
     public var canceledAt: Timestamp?
-    /// The reason for the cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or
-    /// `automatic` if the intent expired. Nil if the intent is not canceled.
+    /// The reason for the cancellation, or nil. The reason is `abandoned`, `duplicate`, `fraudulent` or
+    /// `requested_by_customer`, or `automatic` if the intent expired.
     public var cancellationReason: String?
-    /// The URL to which the bank's page redirects the donor after the challenge, or nil.
+    /// The URL to which the bank's page redirects the donor after the bank's challenge, or nil.
     public var returnURL: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata
-    /// Whether real money is moved. Always false in this package.
+    /// Whether the payment intent exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
     /// Creates a payment intent without any attempts.
@@ -123,8 +122,8 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// The parameters for creating a payment intent. They are `Codable`, so that a caller can store the
-    /// parameters before it sends the request.
+    /// The parameters for creating a payment intent. A caller can encode and store them before it sends the
+    /// request.
     public struct Create: Hashable, Sendable, Codable {
         /// The amount in minor units. It must be at least the currency's minimum charge, such as 50 for USD.
         public var amount: Int64
@@ -148,7 +147,7 @@ extension PaymentIntent {
         public var onBehalfOf: String?
         /// The platform's fee in minor units, or nil if there is no fee.
         public var applicationFeeAmount: Int64?
-        /// A group name that related charges and transfers have in common.
+        /// The name of a group of related charges and transfers, or nil.
         public var transferGroup: String?
         /// The text on the donor's card statement, which has 5 to 22 characters. At least one character must
         /// be a letter. The characters `< > \ ' " *` are not allowed.
@@ -160,11 +159,11 @@ extension PaymentIntent {
         public var receiptEmail: String?
         /// The metadata to attach to the object.
         public var metadata: Metadata
-        /// The amount to transfer to the connected account, in minor units. If nil, the whole amount is
-        /// transferred. A transfer amount cannot be combined with an application fee.
+        /// The amount to transfer to ``destination``, in minor units. If nil, the whole amount is
+        /// transferred. This parameter cannot be combined with ``applicationFeeAmount``.
         public var transferAmount: Int64?
-        /// `on_session` or `off_session` to attach the payment method to the customer after a successful
-        /// payment, for later payments of this kind. If nil, the payment method is not attached.
+        /// The intended future use of the payment method: `on_session` or `off_session`. Unless this property
+        /// is nil, a successful payment attaches the payment method to the customer.
         public var setupFutureUsage: String?
         /// The text that follows the account's own prefix on the donor's card statement.
         public var statementDescriptorSuffix: String?
@@ -201,7 +200,8 @@ extension PaymentIntent {
 
     /// The parameters for confirming a payment intent.
     public struct Confirm: Hashable, Sendable, Codable {
-        /// The id of the payment method. If nil, the payment intent's own payment method is charged.
+        /// The id of the payment method to charge. If nil, the payment intent's own payment method is
+        /// charged.
         public var paymentMethod: String?
         /// Whether the donor is not present and therefore cannot respond to the bank's challenge.
         public var offSession: Bool
@@ -213,7 +213,7 @@ extension PaymentIntent {
         }
     }
 
-    /// The outcome of a bank's challenge, which a person chooses on the simulated bank's page.
+    /// The outcome of a bank's challenge. In the simulation, a person chooses the outcome on the bank's page.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

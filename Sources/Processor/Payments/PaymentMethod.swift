@@ -17,12 +17,13 @@ public struct PaymentMethod: ProcessorObject {
         public var expiryMonth: Int
         /// The expiry year with four digits.
         public var expiryYear: Int
-        /// The wallet in which the card is stored, such as `apple_pay`. Nil if the donor did not use a
-        /// wallet.
+        /// The wallet that contains the card, such as `apple_pay`. Nil if the donor did not use a wallet.
         public var wallet: String?
-        /// The country that issued the card, as an ISO 3166-1 code. Nil for the United States.
+        /// The country of the card's issuer, as an ISO 3166-1 code. Nil if the country is the United States
+        /// or unknown.
         public var country: String?
-        /// The type of funding, such as `debit` or `prepaid`. Nil for a credit card.
+        /// The type of funding, such as `debit` or `prepaid`. Nil if the card is a credit card or the type is
+        /// unknown.
         public var funding: String?
 
         /// Creates the details of a card.
@@ -65,7 +66,7 @@ public struct PaymentMethod: ProcessorObject {
     /// Whether the payment method was detached from a customer and therefore cannot be used again. Nil means
     /// false.
     public var isDetached: Bool?
-    /// Whether real money is moved. Always false in this package.
+    /// Whether the payment method exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
     /// Creates a payment method.
@@ -81,7 +82,7 @@ public struct PaymentMethod: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The test name, such as `pm_card_visa` or `tok_visa`.
         public var testName: String
-        /// The wallet in which the card is stored, such as `apple_pay`. Nil for no wallet.
+        /// The wallet that contains the card, such as `apple_pay`. Nil for no wallet.
         public var wallet: String?
         /// The expiry month, from 1 to 12. If nil, the test card's expiry month is used.
         public var expiryMonth: Int?

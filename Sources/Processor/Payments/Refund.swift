@@ -27,7 +27,7 @@ public struct Refund: ProcessorObject {
     public var created: Timestamp
     /// The amount in minor units.
     public var amount: Int64
-    /// The currency of the amounts.
+    /// The currency of the refund.
     public var currency: Currency
     /// The current status.
     public var status: Status
@@ -40,19 +40,18 @@ public struct Refund: ProcessorObject {
     /// The id of the transfer reversal that was created with the refund, `trr_…`. Nil if the transfer was not
     /// reversed.
     public var transferReversal: String?
-    /// The id of the transfer reversal that caused the refund, `trr_…`. Nil for a refund of the platform.
+    /// The id of the transfer reversal that caused the refund, `trr_…`, or nil.
     ///
-    /// A refund with this field belongs to a connected account, and its id starts with `pyr_`. The refunded
-    /// charge is the payment that the account received with the transfer.
+    /// If this id is not nil, the refund belongs to a connected account, and the refund's id starts with
+    /// `pyr_`.
     public var sourceTransferReversal: String?
     /// The amount that the connected account returned to the platform, in minor units.
     ///
-    /// It is less than `amount` if part of the transfer was already reversed. In Stripe's API, this amount is
-    /// a field of the transfer reversal, which a request can expand.
+    /// In Stripe's API, this is the amount of the transfer reversal.
     public var reversedAmount: Int64 = 0
     /// The reason for the refund. Nil if the request did not state one.
     public var reason: Reason?
-    /// The reason that the refund failed. Nil if it did not fail.
+    /// The reason that the refund failed. Nil if the refund did not fail.
     public var failureReason: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -75,11 +74,11 @@ public struct Refund: ProcessorObject {
         public var paymentIntent: String
         /// The amount in minor units. If nil, the whole remaining amount is refunded.
         public var amount: Int64?
-        /// Whether to reverse the transfer to the connected account in the same proportion.
+        /// Whether to reverse the transfer to the connected account in proportion to the refund.
         ///
         /// If the connected account's balance is too low, the request fails with `balance_insufficient`.
         public var reverseTransfer: Bool
-        /// Whether to refund the application fee to the connected account in the same proportion.
+        /// Whether to return the application fee to the connected account in proportion to the refund.
         public var refundApplicationFee: Bool
         /// The reason for the refund.
         public var reason: Reason?

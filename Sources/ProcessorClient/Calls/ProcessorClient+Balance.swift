@@ -41,8 +41,8 @@ extension ProcessorClient {
             ["limit": 100])
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that has not
-    /// been reversed yet, nor the connected account's balance.
+    /// Reverses all or part of a transfer. The amount must not exceed the unreversed part of the transfer or
+    /// the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -71,7 +71,7 @@ extension ProcessorClient {
         try await ask(BalanceTransactionResponse.self, "GET", "/v1/balance_transactions/\(id)", of: account)
     }
 
-    /// Creates a payout of an available amount to the account's bank.
+    /// Pays out money from an account's available balance to the account's bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -53,8 +53,8 @@ extension ProcessorClient {
         return try await subscription("POST", "", form, key: key)
     }
 
-    /// Changes a subscription. The customer pays a price difference for the rest of the billing period only
-    /// if the request asks for an immediate invoice.
+    /// Changes a subscription. A new price takes effect with the next invoice, unless the request's
+    /// `invoicesDifference` is true.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -151,7 +151,7 @@ extension ProcessorClient {
     }
 }
 
-/// A response with a subscription. Only the ids of its items are decoded.
+/// A subscription in Stripe's JSON format, decoded with only the ids of its items.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
@@ -183,8 +183,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the active promotion code with this code. If there is no active one, returns the newest
-    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
+    /// Returns the promotion code that customers enter as `code`, or nil if it does not exist. An active
+    /// promotion code takes precedence over newer inactive ones.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

@@ -1,10 +1,11 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment method in test mode: a test card from its token, or the test bank account.
+    /// Creates a payment method in test mode, either a test card or the test bank account whose debits
+    /// succeed.
     ///
-    /// The token determines the wallet and the expiry date. This client does not send the request's own
-    /// wallet and expiry date, because only the simulator uses them.
+    /// This client does not send the request's wallet and expiry date, because only the simulator supports
+    /// them.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -40,7 +41,8 @@ extension ProcessorClient {
         try await customer("POST", "", form(of: request), key: key)
     }
 
-    /// Retrieves a customer. For a deleted customer, the result contains only the id.
+    /// Retrieves a customer. The result for a deleted customer contains only the id and the value of
+    /// `deleted`.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await customer("GET", "/\(id)", [:], key: nil)
     }

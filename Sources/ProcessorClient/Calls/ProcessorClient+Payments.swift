@@ -24,7 +24,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Attempts the payment of a payment intent.
+    /// Confirms a payment intent, and attempts the payment.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -36,7 +36,7 @@ extension ProcessorClient {
     }
 
     /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
-    /// amount.
+    /// authorized amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -151,11 +151,12 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
-    /// no type for, except details of a connected account, such as a capability.
+    /// Lists the events of the last 30 days, newest first. Omits most events about objects whose type this
+    /// package does not define.
     ///
-    /// If all events of a page are omitted, the next page is fetched too. An empty result therefore means
-    /// that there are no more events. To continue the list, use the last event of the result as the cursor.
+    /// If a page contains only omitted events, this client fetches the next page. An empty result therefore
+    /// means that there are no more events. To continue the list, use the id of the result's last event as
+    /// the cursor.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -177,9 +178,10 @@ extension ProcessorClient {
         }
     }
 
-    /// Lists events, newest first, with only their basic fields. The result includes events about objects
-    /// that this package has no type for. If `type` is not nil, lists only events of this type, such as
-    /// `charge.refunded`.
+    /// Lists events, newest first, with only their basic fields. Includes events about objects whose type
+    /// this package does not define.
+    ///
+    /// - Parameter type: The type of the events to list, such as `charge.refunded`, or nil for all types.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<EventHead>
     {

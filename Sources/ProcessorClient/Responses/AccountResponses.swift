@@ -61,7 +61,7 @@ struct LinkResponse: StripeResponse {
     }
 }
 
-/// A customer in Stripe's JSON format. For a deleted customer, it contains only the id.
+/// A customer in Stripe's JSON format. Most fields of a deleted customer are nil.
 struct CustomerResponse: StripeResponse {
     var id: String
     var created: Int64?

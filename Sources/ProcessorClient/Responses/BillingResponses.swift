@@ -156,7 +156,7 @@ struct PromotionCodeResponse: StripeResponse {
     }
 }
 
-/// A percentage with at most two decimal places.
+/// A percentage, rounded to two decimal places.
 struct Percent: Decodable, Sendable {
     var basisPoints: Int64
 
@@ -166,7 +166,7 @@ struct Percent: Decodable, Sendable {
     }
 }
 
-/// An invoice in Stripe's JSON format, with its payments expanded.
+/// An invoice in Stripe's JSON format.
 struct InvoiceResponse: StripeResponse {
     var id: String
     var created: Int64

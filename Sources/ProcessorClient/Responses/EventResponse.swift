@@ -16,8 +16,7 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The object that an event reports. The value of its `object` field determines the Swift type that is
-    /// decoded.
+    /// The object that an event reports. The `object` field of its JSON determines the Swift type to decode.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -51,8 +50,8 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event, or nil if this package has no type for the event's object or cannot decode the
-    /// object. An event about a detail of a connected account, such as a capability, is always returned.
+    /// Returns the event, or nil if its object was not decoded. For a detail of a connected account, such as
+    /// a capability, returns an event without the object's JSON instead of nil.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =
@@ -79,9 +78,8 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event with an empty subject, if the event reports a detail of a connected account, such as a
-    /// capability; otherwise nil. The account itself, which callers can retrieve, contains the same
-    /// information.
+    /// An event without its object's JSON, if the object is a detail of a connected account, such as a
+    /// capability; otherwise nil. Callers can retrieve the account to read the detail.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -110,16 +108,16 @@ public struct EventHead: Decodable, Sendable {
     public var created: Timestamp
     /// The type, such as `charge.refunded`.
     public var type: String
-    /// The connected account in which the event occurred, or nil for the platform.
+    /// The id of the connected account in which the event occurred, `acct_…`. Nil for the platform.
     public var account: String?
     /// The number of the event's webhook deliveries that are still pending.
     public var pendingWebhooks: Int
     /// The cause of the event. Nil if the processor did not report it.
     public var request: Cause?
-    /// The object that the event reports.
+    /// The id and the type of the object that the event reports.
     public var subject: Subject
 
-    /// The cause of an event, which is a request or the passage of time.
+    /// The cause of an event: a request or the passage of time.
     public struct Cause: Decodable, Sendable {
         /// The id of the request, `req_…`. Nil if the passage of time caused the event.
         public var id: String?

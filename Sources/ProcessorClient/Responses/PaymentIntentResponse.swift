@@ -50,7 +50,7 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// The connected account to which the money of a charge is transferred.
+/// The connected account that receives the money.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }
@@ -145,7 +145,7 @@ struct CardResponse: Decodable, Sendable {
     }
 }
 
-/// A refund in Stripe's JSON format, with its transfer reversal expanded.
+/// A refund in Stripe's JSON format.
 struct RefundResponse: StripeResponse {
     var id: String
     var created: Int64

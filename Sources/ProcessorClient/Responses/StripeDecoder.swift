@@ -3,8 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A decoder for Stripe's JSON. The names of fields contain underscores, amounts are in minor units, and
-/// times are in seconds.
+/// A factory for JSON decoders that convert Stripe's field names from snake case to camel case.
 enum StripeDecoder {
     static func make() -> JSONDecoder {
         let decoder = JSONDecoder()
@@ -13,10 +12,10 @@ enum StripeDecoder {
     }
 }
 
-/// A response that contains an object of this package.
+/// A response in Stripe's JSON format that can be converted to an object of this package.
 protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
-    /// Returns the object in the response.
+    /// Converts the response to an object of this package.
     ///
     /// - Parameter account: The connected account for which the object was requested, or nil for the
     ///   platform.
@@ -73,7 +72,7 @@ struct ErrorResponse: Decodable, Sendable {
     }
 }
 
-/// The errors for values in a response that this client cannot interpret.
+/// The errors for response values that this client cannot interpret.
 enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(

@@ -4,12 +4,12 @@ public import Processor
 import TextKit
 public import TimeKit
 
-/// The content of a webhook: the event, and the fields that are available even if this package has no type
-/// for the event's object.
+/// The content of a webhook. ``id`` and ``livemode`` are available even if this package has no type for the
+/// event's object.
 public struct WebhookEvent: Sendable {
     /// The event's id, `evt_…`.
     public var id: String
-    /// Whether the event involves real money.
+    /// Whether the event occurred in live mode rather than test mode.
     public var livemode: Bool
     /// The event. Nil if this package has no type for the event's object, or cannot read the object.
     public var event: ProcessorEvent?
@@ -35,7 +35,8 @@ public struct WebhookEvent: Sendable {
     }
 }
 
-/// The `Stripe-Signature` header, which proves that the processor sent a webhook, and when.
+/// Functions that create and verify the `Stripe-Signature` header of a webhook. A valid header proves that
+/// the processor sent the webhook at the time in the header.
 ///
 /// Each signature is an HMAC-SHA256 of the time, a dot and the body as it was sent. The HMAC key is the whole
 /// secret, including `whsec_`. The header contains one `v1` signature for each valid secret.
@@ -59,8 +60,8 @@ public enum WebhookSignature {
         return "t=\(time)" + signatures.joined()
     }
 
-    /// Returns whether a `Stripe-Signature` header proves that a body was signed with one of the secrets and
-    /// was sent recently.
+    /// Returns whether a `Stripe-Signature` header contains a valid signature of a body. The signature must
+    /// have been made with one of the secrets, and must not be older than ``toleranceSeconds``.
     ///
     /// Ignores schemes other than `v1`. Compares signatures in constant time.
     public static func proves(

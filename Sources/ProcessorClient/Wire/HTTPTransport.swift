@@ -120,9 +120,9 @@ public struct WireRequest: Sendable {
     public var idempotencyKey: String?
     /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?
-    /// Whether a list of events also includes the events of connected accounts. Stripe ignores this option,
-    /// because it sends the events of connected accounts only to webhooks. The simulator supports the option
-    /// for clients that cannot receive webhooks.
+    /// Whether a list of events also includes the events of connected accounts.
+    ///
+    /// Only the simulator supports this option, for clients that cannot receive webhooks. Stripe ignores it.
     public var wantsEventsOfAccounts = false
 
     /// Creates a request.

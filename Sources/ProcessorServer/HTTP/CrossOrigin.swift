@@ -4,7 +4,8 @@ import Hummingbird
 import ProcessorSimulator
 import TextKit
 
-/// The requests that a web page of any origin can send, because Stripe accepts them with a publishable key.
+/// The rules for requests that a web page of any origin can send. Stripe accepts these requests with a
+/// publishable key.
 ///
 /// Source: WHATWG Fetch, "CORS protocol"; Stripe documentation, "API keys", "Publishable keys".
 enum CrossOrigin {

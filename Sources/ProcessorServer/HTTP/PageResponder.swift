@@ -6,7 +6,7 @@ import NIOCore
 import ProcessorSimulator
 import TextKit
 
-/// Serves the processor's web pages over HTTP.
+/// A responder that serves the processor's web pages over HTTP.
 enum PageResponder {
     /// The maximum size of a submitted form, in bytes.
     static let longestForm = 64 << 10
@@ -27,8 +27,8 @@ enum PageResponder {
                 body: Array(body.readableBytesView)))
     }
 
-    /// The headers of every page. The browser does not send the page's URL, which contains a client secret,
-    /// to other sites.
+    /// The headers of every page. They prevent the browser from sending the page's URL to other sites,
+    /// because the URL can contain a client secret.
     private static var headers: HTTPFields {
         var headers = ProcessorResponder.always
         headers[.referrerPolicy] = "no-referrer"

@@ -6,8 +6,8 @@ import ProcessorSimulator
 import ServerKit
 import TextKit
 
-/// Serves Stripe's API and the processor's web pages over HTTP. Valid API requests are passed to the
-/// simulated processor, unless an injected fault prevents this.
+/// An HTTP responder that serves Stripe's API and the processor's web pages. It passes valid API requests to
+/// the simulated processor, unless an injected fault prevents this.
 ///
 /// Source: Stripe API reference, "Authentication", "Request IDs", "Idempotent requests".
 struct ProcessorResponder: HTTPResponder {
@@ -57,9 +57,11 @@ struct ProcessorResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the request as an ``APIRequest``, and the response. The request is nil if the server responds
-    /// before it has read the whole body, for example because the method is not allowed. The response is nil
-    /// if the server must close the connection without a response.
+    /// Executes a request. Returns the decoded request and the response.
+    ///
+    /// The decoded request is nil if the server responds before it has read the whole body, for example
+    /// because the method is not allowed. The response is nil if the server must close the connection without
+    /// a response.
     ///
     /// - Parameter isForeign: Whether a web page of another site sent the request. If true, the request needs
     ///   a publishable key.
@@ -235,11 +237,10 @@ struct ProcessorContext: InitializableFromSource {
     func cut() { channel.close(mode: .all, promise: nil) }
 }
 
-/// The log lines of requests: method, path, status and time. They never contain an API key, a query or a
-/// body.
+/// A log of requests on stderr. A line contains the method, the path, the status and the duration of a
+/// request, but not its headers, query or body.
 ///
-/// A client may have put a key or a client secret into the path by mistake, so secrets in the path are
-/// masked.
+/// If a client put a secret key or a client secret into the path by mistake, the secret is masked.
 enum RequestLog {
     /// The prefixes of secret API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]

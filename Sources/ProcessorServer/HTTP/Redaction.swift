@@ -2,7 +2,7 @@ import Foundation
 import ProcessorSimulator
 import TextKit
 
-/// Removes secrets and card numbers from text that the home page shows to developers.
+/// A filter that removes secrets and card numbers from the text that the home page shows to developers.
 enum Redaction {
     static let mask = "***"
     /// The maximum length of a displayed text, in characters. Longer texts are truncated.
@@ -48,8 +48,11 @@ enum Redaction {
         return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
     }
 
-    /// Returns a text with secrets and card numbers masked. Secrets are secret and ephemeral API keys,
-    /// signing secrets, client secrets and page tokens. The last four digits of a card number remain visible.
+    /// Returns a text with secrets and card numbers masked. The last four digits of a card number remain
+    /// visible.
+    ///
+    /// The masked secrets are secret, restricted and ephemeral API keys, webhook signing secrets, client
+    /// secrets and page tokens.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

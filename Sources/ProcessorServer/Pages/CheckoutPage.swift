@@ -128,8 +128,8 @@ enum CheckoutPage {
     }
 }
 
-/// The route of a payment link's URL, `/pages/link/{link}`. A request creates a Checkout session, and is
-/// redirected to the session's page.
+/// The route of a payment link's URL, `/pages/link/{link}`. The server creates a Checkout session for each
+/// request, and redirects the customer to the session's page.
 enum PaymentLinkPage {
     static let routes: [PageRoute] = [
         .get("/pages/link/{link}") { request in

@@ -3,7 +3,8 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The layout of all pages. The pages work without scripts, and each page says that no real money moves.
+/// The layout of the processor's web pages. The pages work without scripts, and state that no real money
+/// moves.
 enum ProcessorPageLayout {
     /// Returns a complete HTML document.
     static func page(_ title: String, _ body: HTML, status: Int = 200) -> ProcessorPageResponse {
@@ -146,7 +147,7 @@ extension PageCall {
     }
 }
 
-/// The style sheet of all pages, with a light and a dark mode. Each color has a contrast of at least 4.5 to 1
+/// The style sheet of all pages, with a light and a dark mode. The text has a contrast of at least 4.5 to 1
 /// with its background.
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(

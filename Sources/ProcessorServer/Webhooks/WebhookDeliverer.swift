@@ -4,11 +4,11 @@ import ProcessorClient
 public import ProcessorSimulator
 import SimulationKit
 
-/// Delivers events to the webhook endpoints that subscribe to them.
+/// A service that delivers events to the webhook endpoints that subscribe to them.
 ///
-/// Each event is delivered at least once, usually in order. Each endpoint receives one delivery at a time,
-/// and different endpoints are served concurrently. Several processes can deliver events from the same
-/// database.
+/// An endpoint usually receives events in order, but can receive an event more than once. Each endpoint
+/// receives one delivery at a time, and different endpoints are served concurrently. Several processes can
+/// deliver events from the same database.
 ///
 /// Source: Stripe documentation, "Webhooks".
 public struct WebhookDeliverer: Sendable {
@@ -21,8 +21,7 @@ public struct WebhookDeliverer: Sendable {
         /// The pause after a check that found no due deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
-        /// Creates settings that limit each response to 10 s and deliver events only to endpoints on this
-        /// machine.
+        /// Creates settings with a timeout of 10 s and without deliveries to other machines.
         public init() {}
     }
 
@@ -58,8 +57,8 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// Claims the deliveries that are due. If the claim fails, for example because the database is busy,
-    /// returns an empty array. The next check then tries again.
+    /// Claims the deliveries that are due. Returns an empty array if the claim fails, for example because the
+    /// database is busy. The deliverer tries again after a pause.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + FaultRule.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -152,7 +151,7 @@ enum WebhookFaults {
     }
 }
 
-/// Sends events to endpoints as POST requests.
+/// A sender that delivers events to endpoints as POST requests.
 struct WebhookSender: Sendable {
     let client: HTTPClient
     let timeoutSeconds: Int64

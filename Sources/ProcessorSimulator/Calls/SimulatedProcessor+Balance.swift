@@ -25,7 +25,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to a connected account, newest first. If `account` is nil, lists all transfers.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
@@ -61,7 +61,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Lists an account's balance transactions, newest first.
+    /// Lists an account's balance transactions, newest first. If `account` is nil, lists the platform's
+    /// balance transactions.
     public func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     {
@@ -90,14 +91,14 @@ extension SimulatedProcessor {
         try await found(id, of: account)
     }
 
-    /// Lists an account's payouts, newest first.
+    /// Lists an account's payouts, newest first. If `account` is nil, lists the platform's payouts.
     public func payouts(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Payout>
     {
         try await page(query, of: account)
     }
 
-    /// Lists the events of the last 30 days, newest first.
+    /// Lists the events of the last 30 days, newest first. If `types` is empty, lists events of all types.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -131,8 +132,8 @@ extension SimulatedProcessor {
         try await execute("prices", request, key) { try $0.create($1) }
     }
 
-    /// Creates a subscription. The first invoice is charged immediately. If there is a trial, only a one-time
-    /// amount is charged before the trial ends.
+    /// Creates a subscription. Without a trial, the processor charges the first invoice immediately. With a
+    /// trial, it immediately charges only the request's one-time amount, if any.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -147,8 +148,8 @@ extension SimulatedProcessor {
         return try await inspect { try $0.typed(made) }
     }
 
-    /// Returns the promotion code with this code. If several promotion codes have the code, returns the
-    /// active one or, if none is active, the newest one. Returns nil if no promotion code has the code.
+    /// Returns the promotion code that customers enter as `code`. Returns nil if it does not exist. An active
+    /// promotion code takes precedence over newer inactive ones.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(
@@ -158,8 +159,9 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes a subscription. The change takes effect either with the next invoice or immediately. For an
-    /// immediate change, the difference in price is invoiced now.
+    /// Changes a subscription. A new price takes effect with the next invoice, unless the request's
+    /// `invoicesDifference` is true. In that case, the processor invoices the difference in price
+    /// immediately.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -192,7 +194,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Lists the invoices of a subscription, or all invoices, newest first.
+    /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {

@@ -15,7 +15,8 @@ extension SimulatedProcessor {
 
     /// Submits the donor's response to the bank's challenge. Does nothing if the challenge is no longer open.
     ///
-    /// - Returns: The page after the response, with the URL to redirect the donor to, if any.
+    /// - Returns: The updated page. It contains the URL to redirect the donor to, if the intent has a return
+    ///   URL.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {

@@ -51,8 +51,8 @@ extension PageCard {
     /// test name, and ``name`` is ignored.
     ///
     /// - Parameter now: The current time, which determines whether the card has expired.
-    /// - Throws: ``ProcessorError`` with status 402 if a field is incomplete or wrong. Status 400 if the
-    ///   number is not a test number, or if no test card has the name.
+    /// - Throws: ``ProcessorError`` with status 402 if a field is incomplete or wrong. The status is 400 if
+    ///   the number is not a test number, or if no test card has the name.
     func testName(at now: Timestamp) throws -> String {
         let digits = number.filter { $0 != " " }
         guard digits.isEmpty else {
@@ -174,7 +174,7 @@ public struct CheckoutView: Hashable, Sendable {
     public var challenge: String?
     /// The URL to redirect the customer to after the payment, or nil if the customer stays on this page.
     public var next: String?
-    /// The URL of the link that leaves the page without paying. If nil, the page does not
+    /// The URL of the link with which the customer leaves the page without paying. If nil, the page does not
     /// have this link.
     public var cancel: String?
     /// The name of the account that receives the payment.
@@ -198,7 +198,7 @@ public struct ShippingChoice: Hashable, Sendable {
     public var isChosen: Bool
 }
 
-/// A line of a page, with its description and amount.
+/// A table row on a payment page, with a description and an amount.
 public struct PageLine: Hashable, Sendable {
     /// The description, such as an item's name and quantity.
     public var description: String
@@ -230,7 +230,7 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, the card was saved, or there was nothing to pay.
     case complete
-    /// The bank requires a challenge, whose page has this URL.
+    /// The bank requires a challenge, on the page with this URL.
     case asks(String)
     /// The bank declined the payment, with this message.
     case declined(String)

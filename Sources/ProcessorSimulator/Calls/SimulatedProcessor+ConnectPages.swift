@@ -2,8 +2,8 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once. A preview in a mail program also counts as
-    /// opening it.
+    /// Opens an onboarding link. A link can be opened only once. A link preview in an e-mail program also
+    /// counts as opening the link.
     ///
     /// - Returns: The forms, or the URL to redirect to if the link has expired or was already opened.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
@@ -19,7 +19,7 @@ extension SimulatedProcessor {
     ///
     /// - Parameters:
     ///   - token: The token in the URL of the onboarding link.
-    ///   - session: The session of the page that contained the forms.
+    ///   - session: The session token from the page, ``OnboardingPage/session``.
     ///   - outcome: The outcome of the onboarding, which the person chose on the page.
     ///   - code: The code sent to the person's phone: `000-000` in test mode. It is ignored if `outcome` is
     ///     `abandoned`.
@@ -44,7 +44,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Opens the dashboard of an onboarded account. Each link can be opened only once.
+    /// Opens the dashboard of an onboarded account. A login link can be opened only once.
     ///
     /// - Throws: `resource_missing` with status 404 if the link does not exist, has expired or was already
     ///   opened.

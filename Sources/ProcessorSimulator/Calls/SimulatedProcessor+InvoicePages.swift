@@ -15,11 +15,12 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Pays on the page of an invoice. If the bank declines the card, the invoice remains open.
+    /// Submits the payment form on the page of an invoice. If the bank declines the card, the invoice remains
+    /// open.
     ///
-    /// - Throws: `resource_missing` with status 404 if the invoice has no page. An error with status 400 if
-    ///   the invoice cannot be paid or the card is not a test card, or with status 402 if a field of the card
-    ///   is incomplete or wrong.
+    /// - Throws: `resource_missing` with status 404 if the invoice has no page. The status is 400 if the
+    ///   invoice cannot be paid or the card is not a test card. The status is 402 if a field of the card is
+    ///   incomplete or wrong.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             try work.inAccount(ofObject: id) {

@@ -8,7 +8,7 @@ extension SimulatedProcessor {
         try await execute("payment_intents", request, key) { try $0.create($1) }
     }
 
-    /// Attempts the payment of a payment intent.
+    /// Confirms a payment intent, and attempts the payment.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -125,12 +125,14 @@ extension SimulatedProcessor {
         try await execute("customers", request, key) { try $0.create($1) }
     }
 
-    /// Retrieves a customer. For a deleted customer, the result contains only the id and the creation time.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id, the creation time and
+    /// the value of `deleted`.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await found(id)
     }
 
-    /// Lists customers, newest first. Deleted customers are not included.
+    /// Lists customers that have not been deleted, newest first. If `email` is not nil, lists only customers
+    /// with exactly this e-mail address.
     public func customers(email: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Customer>
     {
@@ -182,14 +184,13 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates a dispute by the payer's bank for part of a charge. By contrast, a test card always causes a
-    /// dispute for the whole charge.
+    /// Simulates a dispute by the payer's bank for all or part of a charge.
     ///
     /// - Parameters:
     ///   - charge: The id of the charge.
     ///   - amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge does not exist or was already disputed, or if the amount
-    ///   exceeds the part of the charge that has not been refunded.
+    /// - Throws: `ProcessorError` if the charge does not exist or was already disputed, or if the amount is
+    ///   not positive or exceeds the part of the charge that has not been refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
@@ -251,7 +252,7 @@ extension SimulatedProcessor {
         try await transaction { try $0.open(accountLink: url) }
     }
 
-    /// Finishes the onboarding of an account, as if a person had completed the processor's pages.
+    /// Finishes the onboarding of an account with the given outcome, without opening the onboarding page.
     public func completeOnboarding(_ account: String, _ outcome: Account.OnboardingOutcome)
         async throws(ProcessorError) -> Account
     {

@@ -9,13 +9,12 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Cancels a customer's subscription, or reverses its scheduled cancellation.
+    /// Cancels a customer's subscription, or reverses its scheduled cancellation. The portal's configuration
+    /// determines whether a canceled subscription ends immediately or at the end of the billing period.
     ///
     /// - Parameters:
     ///   - id: The id of the portal session.
-    ///   - ends: True to cancel the subscription, false to reverse the cancellation. The portal's
-    ///     configuration determines whether a canceled subscription ends immediately or at the end of the
-    ///     billing period.
+    ///   - ends: Whether to cancel the subscription. If false, the scheduled cancellation is reversed.
     ///   - subscription: The id of the subscription.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         try await transaction { work in
@@ -143,7 +142,7 @@ public struct PortalView: Hashable, Sendable {
     public var headline: String
     /// The customer's name or, if it is unknown, the e-mail address or id.
     public var customer: String
-    /// The customer's default card, such as `visa 4242`, or nil.
+    /// The customer's default card, such as `visa 4242`. Nil if the customer has no default card.
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]

@@ -80,9 +80,9 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// Completes the onboarding of an account that was created through the API. Unless the account is
-    /// rejected, adds a test bank account if the account has none. If the person abandoned the onboarding,
-    /// changes nothing.
+    /// Completes the onboarding of an account that was created through the API. Changes nothing if the person
+    /// abandoned the onboarding. If the account has no bank account and is not rejected, adds a test bank
+    /// account.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {
@@ -159,7 +159,7 @@ extension EngineTransaction {
 
     /// Verifies an account's details, and updates its missing requirements and its capabilities.
     ///
-    /// An account without a profile, or one that was rejected, is returned unchanged.
+    /// Returns the account unchanged if it has no profile or was rejected.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)

@@ -111,8 +111,8 @@ extension EngineTransaction {
         return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }
 
-    /// Saves a payment that the bank approved. With manual capture, the amount is only authorized. Otherwise
-    /// the charge is captured. The captured charge is booked now or, with `automatic_async`, later.
+    /// Saves a payment that the bank approved. With manual capture, the amount is only authorized; otherwise,
+    /// the charge is captured. With `automatic_async`, a captured charge is booked later.
     private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
         -> Written<PaymentIntent>
     {

@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The balance that a balance transaction affects: an account's available balance, or the part that becomes
-/// available on one day.
+/// A balance that balance transactions change: an account's available balance, or the pending amount that
+/// becomes available on one day.
 struct BalanceChange: Hashable {
     /// The connected account's id, or an empty string for the platform.
     var account: String
@@ -181,7 +181,7 @@ extension EngineTransaction {
         return payment
     }
 
-    /// Emits the events about the objects of a booking.
+    /// Emits the events about the objects that a booking created.
     func announce(_ booking: Booking) throws {
         if let transfer = booking.transfer { try emit("transfer.created", transfer) }
         if let fee = booking.fee { try emit("application_fee.created", fee) }

@@ -134,7 +134,7 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Opens a link, so that it cannot be opened again.
+    /// Opens a link, which can be opened only once.
     ///
     /// - Returns: The link, with a new session for the form on its page. Nil if the link has expired or was
     ///   already opened.

@@ -50,8 +50,8 @@ extension EngineTransaction {
         return price
     }
 
-    /// Returns a price by the id that callers see. Throws an error unless the price is active. If
-    /// `allowsCustom` is false, also throws an error if the customer chooses the amount.
+    /// Returns the price with this id. Throws an error if the price is inactive. Unless `allowsCustom` is
+    /// true, also throws an error if the customer chooses the price's amount.
     func usable(_ id: String, by parameter: String, allowsCustom: Bool = false) throws -> Price {
         var price = try price(id, by: parameter)
         price.id = price.shownID

@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension Dispute {
-    /// Whether the bank has withdrawn the disputed money.
+    /// Whether the bank has withdrawn the disputed money and has not returned it.
     var holdsMoney: Bool { [.needsResponse, .underReview, .lost].contains(status) }
     /// Whether the bank has only opened an inquiry, without withdrawing money.
     var isInquiry: Bool {
@@ -11,8 +11,8 @@ extension Dispute {
 }
 
 extension EngineTransaction {
-    /// Opens a dispute of a charge by the donor's bank. The bank withdraws the money, and the processor
-    /// charges a fee. For an inquiry, no money is withdrawn and no fee is charged.
+    /// Opens a dispute of a charge, as the donor's bank would. The bank withdraws the money, and the
+    /// processor charges a fee. For an inquiry, no money is withdrawn and no fee is charged.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
     ///
@@ -83,8 +83,8 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. A dispute that is
-    /// not an inquiry is lost unless the platform submitted the winning test evidence.
+    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. A dispute is won
+    /// with the winning test evidence and lost otherwise. An inquiry is only closed.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

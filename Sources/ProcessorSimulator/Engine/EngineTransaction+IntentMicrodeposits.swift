@@ -16,7 +16,8 @@ struct IntentMicrodeposits: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns the microdeposits whose verification a payment intent is waiting for, or nil.
+    /// Returns the microdeposits that must still be verified for a payment intent. Returns nil if the payment
+    /// intent is not waiting for a verification.
     func microdeposits(of intent: PaymentIntent) throws -> IntentMicrodeposits? {
         guard intent.status == .requiresAction,
             try find(PaymentMethod.self, intent.paymentMethod)?.kind == .usBankAccount

@@ -123,7 +123,7 @@ extension EngineTransaction {
     /// Throws an error unless the payment intent has one of these statuses. The error is stored as the
     /// response for the request's idempotency key.
     ///
-    /// - Parameter verb: The refused action, such as `cancel`, for the error message.
+    /// - Parameter verb: The action that the error message names, such as `cancel`.
     func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(

@@ -35,7 +35,7 @@ extension EngineTransaction {
     /// Returns a new, unsaved payment method for a test name or a token, or nil if `name` is neither. Marks a
     /// token as used.
     ///
-    /// Without other details in the token, a test card expires in December, five years from now.
+    /// A test card expires in December, five years from now, unless the token specifies another date.
     ///
     /// - Parameter prefix: The prefix of the id of a card: `pm` for a payment method, or `card` for a
     ///   customer's source.
@@ -284,7 +284,7 @@ extension EngineTransaction {
     /// Throws an error unless the setup intent has one of these statuses. The error is stored as the response
     /// for the request's idempotency key.
     ///
-    /// - Parameter verb: The refused action, such as `cancel`, for the error message.
+    /// - Parameter verb: The action that the error message names, such as `cancel`.
     func expect(_ intent: SetupIntent, in states: Set<SetupIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(

@@ -8,8 +8,7 @@ protocol StoredObject: ProcessorObject {
     /// The connected account that the object belongs to. If nil, a new object belongs to the account of the
     /// transaction that creates it.
     var owner: String? { get }
-    /// Whether all objects of the type belong to the platform, as transfers and the details of connected
-    /// accounts do.
+    /// Whether all objects of the type belong to the platform. For example, this is true for transfers.
     static var isOfPlatform: Bool { get }
     /// The id of the parent object, such as the charge of a refund, or nil.
     var parent: String? { get }

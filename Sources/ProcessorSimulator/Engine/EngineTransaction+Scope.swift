@@ -18,8 +18,8 @@ extension EngineTransaction {
     func onPlatform<Value>(_ body: () throws -> Value) rethrows -> Value { try inAccount(nil, body) }
 
     /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object
-    /// does not exist. Due items and the processor's pages use this function, because they contain only the
-    /// id of the object.
+    /// does not exist. Due items and the processor's pages use this function, because they identify the
+    /// object but not its account.
     func inAccount<Value>(ofObject id: String, _ body: () throws -> Value) throws -> Value {
         try inAccount(account(ofObject: id), body)
     }
@@ -32,8 +32,8 @@ extension EngineTransaction {
         return row.owner.isEmpty ? nil : row.owner
     }
 
-    /// Returns the stored JSON of an object of an account. Returns nil if the account has no object of this
-    /// kind with this id.
+    /// Returns the stored JSON of an account's object. Returns nil if the account has no object of this kind
+    /// with this id.
     func json(of id: String, kind: String, owner: String) throws -> Data? {
         if let row = fetched.removeValue(forKey: id), row.kind == kind, row.owner == owner { return row.json }
         return try store.object(id, kind: kind, owner: owner)

@@ -148,8 +148,8 @@ extension EngineTransaction {
         try emit("customer.updated", put(customer))
     }
 
-    /// Verifies a customer's bank account by the amounts of two microdeposits. In test mode, the amounts are
-    /// always 32 and 45.
+    /// Verifies a customer's bank account by the amounts of two microdeposits. Only the test amounts 32 and
+    /// 45 are accepted.
     ///
     /// Source: Stripe documentation, "Testing", "Microdeposits".
     func verify(_ bank: BankAccount, amounts: [Int64]) throws -> BankAccount {

@@ -175,8 +175,8 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, id)
     }
 
-    /// Returns the payment method for an invoice: the invoice's default or, if the invoice has none, the
-    /// payment method for the subscription's invoices or the customer's default.
+    /// Returns the payment method for an invoice. The invoice's default takes precedence over the
+    /// subscription's default, and the subscription's default over the customer's default.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
         if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
             return method
@@ -306,8 +306,8 @@ extension EngineTransaction {
         try scheduleTrialEnd(of: subscription)
     }
 
-    /// Schedules the renewal at the end of a trial, and the reminder event three days earlier or, if less
-    /// time is left, now.
+    /// Schedules the renewal at the end of a trial. Also schedules the reminder event, three days before the
+    /// end. If less time is left, the reminder is due now.
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))

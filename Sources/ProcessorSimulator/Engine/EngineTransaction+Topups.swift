@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Top-ups. Like the money of bank debits, the money of a top-up arrives with a delay.
+/// Top-ups, which add money from a bank to the balance after a delay.
 ///
 /// Source: Stripe documentation, "Add funds to your platform balance", "Test top-ups".
 extension EngineTransaction {

@@ -40,7 +40,7 @@ extension EngineTransaction {
     }
 
     /// Returns the charge whose money is transferred. Throws an error if the charge was not captured or has a
-    /// different currency, or if its transfers would exceed the captured amount in total.
+    /// different currency, or if the total of its transfers would exceed the captured amount.
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
@@ -132,8 +132,8 @@ extension EngineTransaction {
         return (reversal, try put(transfer))
     }
 
-    /// Throws an error if a connected account's balance, available and pending together, is less than an
-    /// amount.
+    /// Throws an error if an amount exceeds a connected account's total balance, which includes pending
+    /// money.
     func requireHolding(of account: String, _ amount: Int64, _ currency: Currency) throws {
         guard amount > 0 else { return }
         guard try balance(of: account, in: currency).total >= amount else {

@@ -17,8 +17,8 @@ final class EngineTransaction {
     var now: Timestamp
     /// The request that this transaction executes, or nil if it executes only due items.
     var cause: EventCause?
-    /// Each object as this transaction first read it or last emitted an event about it. An `*.updated` event
-    /// reports the changes since that version.
+    /// The JSON of objects, keyed by id, as this transaction first read them or last emitted an event about
+    /// them. An `*.updated` event reports the changes since that version.
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]

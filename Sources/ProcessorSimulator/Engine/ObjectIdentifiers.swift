@@ -1,12 +1,11 @@
 import SimulationKit
 
-/// Creates ids in Stripe's format: a prefix, and 24 letters and digits.
+/// A generator of ids in Stripe's format: a prefix, and 24 letters and digits.
 ///
 /// The first eight characters are a counter that is stored in the database. Two processes therefore never
-/// create the same id, newer ids sort after older ones, and an object can be found by its number. The other
-/// 16 characters are derived from a seed.
+/// create the same id, and newer ids sort after older ones. The other 16 characters are derived from a seed.
 struct ObjectIdentifiers {
-    /// The number that was used last.
+    /// The counter value that was used last.
     private(set) var last: Int64
     let seed: UInt64
     private let first: Int64
@@ -17,7 +16,7 @@ struct ObjectIdentifiers {
         first = last
     }
 
-    /// Returns whether any number that this generator has used is a multiple of `step`.
+    /// Returns whether this generator has used a counter value that is a multiple of `step`.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
     /// Returns whether this generator created the id.

@@ -23,7 +23,7 @@ struct ListCursor {
     var created: Timestamp
     var number: Int64
 
-    /// Creates the position of an object. Returns nil if this simulator did not create the object's id.
+    /// Creates the position of an object. Returns nil if the id contains no counter value.
     init?(created: Timestamp, id: String) {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         self.created = created

@@ -43,7 +43,8 @@ public final class FaultLine: Sendable {
 
     /// Returns a page of events with the plan's event faults applied.
     ///
-    /// If more pages follow, the last event stays in its place, so that the caller can request the next page.
+    /// If more pages follow, the last event is not affected, because the caller needs its id to request the
+    /// next page.
     func reported<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
         let plan = progress.withLock { $0.plan }
         var reported = page

@@ -1,4 +1,4 @@
-/// Compares fault patterns with the paths of operations and the types of events.
+/// Functions that compare fault patterns with the paths of operations and the types of events.
 enum FaultPattern {
     /// A part of a pattern or path: one specific character, or a wildcard.
     enum Token: Hashable {
@@ -13,7 +13,7 @@ enum FaultPattern {
         /// Whether the token matches any number of characters, including none.
         var isRepeated: Bool { self == .others || self == .any }
 
-        /// Returns whether a character exists that both tokens match.
+        /// Returns whether both tokens can match the same character.
         func meets(_ second: Token) -> Bool {
             switch (self, second) {
             case (.one(let left), .one(let right)): left == right

@@ -7,7 +7,6 @@ import SimulationKit
 /// `request_lost`, `cut-after` to `answer_lost`, and `500` to `server_error`. The kinds `drop`, `double` and
 /// `shuffle` correspond to the plan's event faults.
 public struct FaultRule: Hashable, Sendable, Codable {
-    /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The response is delayed.
         case latency
@@ -75,13 +74,12 @@ public struct FaultRule: Hashable, Sendable, Codable {
     /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type
     /// such as `invoice.*`.
     public var pattern: String
-    /// The kind of the fault.
     public var kind: Kind
     /// The duration of the latency or the delay, in milliseconds. Zero for other kinds of faults.
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// The number of matches, counted from the first match, that the fault can affect. Nil for no limit.
+    /// The number of matches after which the fault no longer occurs. Nil for no limit.
     public var first: Int64?
     /// The seed that determines which matches the fault affects.
     public var seed: UInt64

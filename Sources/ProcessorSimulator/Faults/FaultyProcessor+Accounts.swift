@@ -31,7 +31,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Returns the promotion code with this code, or nil.
+    /// Returns the promotion code that customers enter as `code`, or nil if it does not exist.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }

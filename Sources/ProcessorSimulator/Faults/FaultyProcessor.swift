@@ -67,8 +67,8 @@ extension ProcessorError {
 }
 
 extension FaultyProcessor {
-    /// Returns events with the plan's event faults applied. If more pages follow, the last event stays in its
-    /// place, so that the caller can request the next page.
+    /// Returns events with the plan's event faults applied. If more pages follow, the last event is not
+    /// affected, because the caller needs its id to request the next page.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {

@@ -12,7 +12,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         case serverError = "server_error"
     }
 
-    /// The kind of a request, by which a plan selects requests.
+    /// A kind of request. The rules of a plan select requests by kind and number.
     public enum Operation: String, Hashable, Sendable, Codable, CaseIterable {
         case createIntent = "create_intent"
         case confirm, capture, cancel, refund
@@ -34,7 +34,6 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         public var operation: Operation
         /// The request's position among the requests of its kind, starting at 1.
         public var number: Int
-        /// The fault that affects the request.
         public var fault: Fault
 
         /// Creates a rule for the request with this number among the requests of its kind, starting at 1.
@@ -65,7 +64,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
 
     /// A fault that affects lists of events.
     public enum EventFault: String, Hashable, Sendable, Codable, CaseIterable {
-        /// About half of the events are missing from all lists.
+        /// About half of the events are missing from the lists.
         case lost
         /// Each event is listed twice.
         case twice
@@ -79,7 +78,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public var rules: [Rule]
     /// The average number of random faults per 10,000 requests.
     public var rate: Int
-    /// The faults among which a random fault is chosen.
+    /// The possible random faults.
     public var faults: [Fault]
     /// The faults that affect lists of events.
     public var events: Set<EventFault>

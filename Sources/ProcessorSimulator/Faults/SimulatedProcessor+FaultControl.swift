@@ -92,7 +92,7 @@ extension FaultRule {
         return number
     }
 
-    /// The rule in JSON, as the response to a request that adds or lists rules.
+    /// The rule in JSON, for the responses to requests that add or list rules.
     var shown: JSONTree {
         [
             "object": "processor_fault", "number": .integer(number), "kind": .string(kind.rawValue),

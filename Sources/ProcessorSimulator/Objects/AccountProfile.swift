@@ -20,7 +20,7 @@ struct AccountProfile: StoredObject {
     /// of a type.
     var type: String
     var controller: Controller
-    /// The requested capabilities: `card_payments` and `transfers`.
+    /// The requested capabilities, such as `card_payments` and `transfers`.
     var requested: [String] = []
     /// The submitted details, with Stripe's field names. ``VerificationRules/masked(_:)`` has masked the
     /// identification numbers of persons and companies.
@@ -69,7 +69,7 @@ struct VerificationFailure: Hashable, Sendable, Codable {
 /// A bank account to which a connected account's payouts are sent, or from which a customer pays.
 ///
 /// A connected account's bank account belongs to the platform, like the account's other details. A customer's
-/// bank account belongs to the account that the customer belongs to.
+/// bank account has the same owner as the customer.
 ///
 /// Source: Stripe API reference, "External Account Bank Accounts", "Customer bank accounts"; documentation,
 /// "Testing Connect".
@@ -78,8 +78,8 @@ struct BankAccount: StoredObject {
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp
-    /// The connected account that receives payouts. Nil if the bank account does not belong to a connected
-    /// account.
+    /// The connected account whose payouts go to the bank account. Nil if the bank account does not belong to
+    /// a connected account.
     var account: String?
     /// The customer who pays with the bank account, or nil.
     var customer: String?

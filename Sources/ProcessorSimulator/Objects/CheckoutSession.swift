@@ -50,9 +50,10 @@ struct CheckoutSession: StoredObject {
     var coupons: [String] = []
     /// The promotion codes, `promo_…`, or nil.
     var promotionCodes: [String]?
-    /// The discount, in minor units.
+    /// The total discount, in minor units.
     var discount: Int64 = 0
-    /// The discount on each item, in minor units. Nil if there are no discounts.
+    /// The discount on each item, in minor units. Nil if there are no discounts, or if an earlier version of
+    /// this program saved the session.
     var itemDiscounts: [Int64]?
     /// The taxes on each item, after the discount. Nil if there are no taxes.
     var taxes: [[Invoice.Tax]]?
@@ -114,7 +115,7 @@ struct PaymentLink: StoredObject {
     var metadata: Metadata = [:]
 }
 
-/// The operations that customers can perform on the portal page.
+/// The settings of the portal page, such as the operations that customers can perform.
 ///
 /// Source: Stripe API reference, "Portal Configuration".
 struct PortalConfiguration: StoredObject {

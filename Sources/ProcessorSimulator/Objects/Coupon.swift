@@ -14,7 +14,7 @@ struct Coupon: StoredObject {
     static let objectName = "coupon"
     /// The id of the stored object. API responses do not contain this id.
     var id: String
-    /// The id that callers use.
+    /// The id of the coupon in API requests and responses.
     var code: String
     var created: Timestamp
     var name: String?
@@ -95,7 +95,7 @@ struct CouponCode: StoredObject {
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
     var timesRedeemed: Int64 = 0
-    /// The only customer who can redeem the code. If nil, every customer can redeem it.
+    /// The only customer who can redeem the code. Nil if the code is not restricted to a customer.
     var customer: String?
     /// Whether only customers without earlier payments or invoices can redeem the code. Nil means false.
     var isForFirstTransaction: Bool?

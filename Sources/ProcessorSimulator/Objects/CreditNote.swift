@@ -8,7 +8,6 @@ import TimeKit
 struct CreditNote: StoredObject {
     enum Status: String, Hashable, Sendable, Codable { case issued, void }
 
-    /// A line of a credit note.
     struct Line: Hashable, Sendable, Codable {
         /// The id, `cnli_…`.
         var id: String

@@ -15,7 +15,7 @@ struct EphemeralKey: StoredObject {
     var created: Timestamp
     var expires: Timestamp
     var customer: String
-    /// The secret, `ek_test_…`. It contains the characters of the id.
+    /// The secret, `ek_test_…`. It contains the id without the prefix `ephkey_`.
     var secret: String
 
     var parent: String? { customer }

@@ -36,8 +36,8 @@ struct InvoiceItem: StoredObject {
     var parent: String? { customer }
 }
 
-/// A record that assigns a subscription item to its subscription. A subscription's first item has no record,
-/// because its id is derived from the subscription's id.
+/// A record of the subscription to which a subscription item belongs. A subscription's first item needs no
+/// record, because the item's id is derived from the subscription's id.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
     /// The id, `si_…`.

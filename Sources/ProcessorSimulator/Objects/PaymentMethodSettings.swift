@@ -13,7 +13,7 @@ struct PaymentMethodDomain: StoredObject {
     var isEnabled = true
 }
 
-/// The payment methods that are shown to customers.
+/// A set of display preferences that determines which payment methods customers see.
 ///
 /// Source: Stripe API reference, "Payment Method Configurations".
 struct PaymentMethodConfiguration: StoredObject {
@@ -23,6 +23,7 @@ struct PaymentMethodConfiguration: StoredObject {
     var created: Timestamp
     var name: String
     var active = true
-    /// The display preference for each payment method that was configured: `on`, `off` or `none`.
+    /// The configured display preferences, keyed by payment method type. Each preference is `on`, `off` or
+    /// `none`.
     var preferences: [String: String] = [:]
 }

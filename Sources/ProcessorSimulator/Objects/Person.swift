@@ -16,7 +16,7 @@ struct Person: StoredObject {
     /// ``PersonRules/masked(_:)``.
     var details: JSONTree = [:]
     var metadata: Metadata = [:]
-    /// Whether this person is the individual in the account's own details. If true, the person is not saved
+    /// Whether this person is created from the account's `individual` parameter. Such a person is not saved
     /// as a separate object.
     var isIndividual = false
 

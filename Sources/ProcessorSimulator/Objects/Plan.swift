@@ -8,7 +8,8 @@ struct Plan: StoredObject {
     static let objectName = "plan"
     var price: Price
 
-    /// An id under which events find the previous version of the plan. Callers see the price's id instead.
+    /// An internal id for finding the previous version of the plan when an event is created. API clients see
+    /// the price's id instead.
     var id: String { "plan." + price.id.replacing("_", with: ".") }
     var created: Timestamp { price.created }
 }

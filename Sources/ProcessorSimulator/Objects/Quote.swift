@@ -40,8 +40,8 @@ struct Quote: StoredObject {
 
     var currency: Currency? { items.first?.price.currency }
     var recurringItems: [CheckoutSession.Item] { items.filter { $0.price.interval != nil } }
-    /// The items that are charged when the quote is accepted. Recurring items are not included if a trial
-    /// comes first.
+    /// The items that are charged when the quote is accepted. Recurring items are excluded if the quote has a
+    /// trial period.
     var upfrontItems: [CheckoutSession.Item] {
         items.filter { $0.price.interval == nil || terms.trialDays == nil }
     }

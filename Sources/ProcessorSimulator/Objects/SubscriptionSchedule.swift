@@ -10,7 +10,7 @@ struct SubscriptionSchedule: StoredObject {
         case notStarted = "not_started"
         case active, completed, released, canceled
 
-        /// Whether the schedule has ended, so that no more phases begin.
+        /// Whether the schedule has ended and no more phases can begin.
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
@@ -19,7 +19,7 @@ struct SubscriptionSchedule: StoredObject {
     struct Settings: Hashable, Sendable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?
-        /// `charge_automatically` or `send_invoice`; nil if it is not set.
+        /// The collection method: `charge_automatically` or `send_invoice`. Nil if it is not set.
         var collectionMethod: String?
         var defaultPaymentMethod: String?
         var description: String?
@@ -50,7 +50,7 @@ struct SubscriptionSchedule: StoredObject {
         var metadata: Metadata = [:]
     }
 
-    /// A period of time in which the subscription has the same items and terms.
+    /// A period during which the subscription has the same items and terms.
     struct Phase: Hashable, Sendable, Codable {
         var start: Timestamp
         var end: Timestamp
@@ -59,7 +59,8 @@ struct SubscriptionSchedule: StoredObject {
         var added: [Added] = []
         var coupons: [String] = []
         var trialEnd: Timestamp?
-        /// The `proration_behavior` for the change when the phase begins, such as `create_prorations`.
+        /// The `proration_behavior` that applies to the change at the start of the phase, such as
+        /// `create_prorations`.
         var proration = "create_prorations"
         var settings = Settings()
         var metadata: Metadata = [:]

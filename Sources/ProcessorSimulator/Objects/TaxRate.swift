@@ -14,7 +14,7 @@ struct TaxRate: StoredObject {
     var percentage: Int64
     /// Whether prices already include the tax.
     var inclusive: Bool
-    /// Whether the rate can be applied to new invoices and other new objects.
+    /// Whether new objects, such as invoices, can use the rate.
     var active = true
     var country: String?
     var state: String?

@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {
-    /// The status of a clock: ready to be advanced, or being advanced now.
+    /// The status of a clock. The status is `advancing` while the processor moves the clock to a later time.
     enum Status: String, Hashable, Sendable, Codable {
         case ready, advancing
     }
@@ -21,7 +21,7 @@ struct TestClock: StoredObject {
     /// The clock's current time, which does not change until the clock is advanced.
     var frozenTime: Timestamp
     var status = Status.ready
-    /// The time to which the clock is being advanced, or nil.
+    /// The time to which the clock is being advanced. Nil unless the status is `advancing`.
     var target: Timestamp?
     /// The time at which the processor deletes the clock and its customers.
     var deletesAfter: Timestamp

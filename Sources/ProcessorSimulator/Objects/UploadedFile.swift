@@ -11,7 +11,7 @@ struct UploadedFile: StoredObject {
     var created: Timestamp
     var name: String
     var purpose: String
-    /// The number of bytes.
+    /// The size of the file, in bytes.
     var size: Int64
 }
 

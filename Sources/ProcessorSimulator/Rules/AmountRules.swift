@@ -49,8 +49,8 @@ enum AmountText {
         "\(Money(minorUnits, currency).plainText) \(currency.code.uppercased())"
     }
 
-    /// Returns an amount as the processor's pages show it, such as `$50.00`. If the fonts of the invoices'
-    /// PDF documents do not contain the currency's symbol, the result contains the currency's code instead.
+    /// Returns an amount as the processor's pages show it, such as `$50.00`. The result has the format `50.00
+    /// USD` if PDF invoices cannot print the currency's symbol.
     static func onPage(_ minorUnits: Int64, _ currency: Currency) -> String {
         let text = Money(minorUnits, currency).formatted(pages)
         let isPrintable = text.unicodeScalars.allSatisfy { $0.value < 0x100 || $0 == "€" }

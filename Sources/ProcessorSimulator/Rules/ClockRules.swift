@@ -86,8 +86,8 @@ public enum ClockSpan {
     ]
 }
 
-/// The times at which a subscription's billing periods end. Each time is computed from the anchor, so that a
-/// short month does not change later periods.
+/// The times at which a subscription's billing periods end. Each time is computed from the anchor. A short
+/// month therefore does not change later periods.
 ///
 /// Source: Stripe documentation, "Setting the subscription billing cycle date".
 struct BillingCalendar {
@@ -95,8 +95,8 @@ struct BillingCalendar {
     var interval: Price.Interval
     /// The number of intervals in a billing period.
     var count: Int64 = 1
-    /// Whether the calendar also has periods before the anchor. This is the case if a ``BillingAnchor``
-    /// determines the anchor, because the anchor may then be several periods in the future.
+    /// Whether the calendar also has periods before the anchor. True if a ``BillingAnchor`` determines the
+    /// anchor, which may then be several periods in the future.
     var alignsBefore = false
 
     /// Returns the first time after `moment` at which a billing period ends.
@@ -129,8 +129,8 @@ extension BillingAnchor {
     /// time of day. If the interval is shorter than a year, the month can also be a whole number of intervals
     /// before or after the configured month.
     ///
-    /// The anchor may be more than one interval in the future. For day 31, the anchor is always in a month
-    /// with 31 days.
+    /// The search skips months that do not contain the configured day, for up to 96 intervals. The anchor may
+    /// therefore be more than one interval in the future.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date",
     /// `billing_cycle_anchor_config`.

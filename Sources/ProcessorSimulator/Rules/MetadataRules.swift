@@ -48,17 +48,18 @@ enum KeyRules {
         }
     }
 
-    /// Returns the name under which the response to a request to Stripe's API is stored. The same idempotency
-    /// key has a different name in each account.
+    /// Returns the key under which the response to a Stripe API request is stored. The key includes the
+    /// account, because two accounts can use the same idempotency key.
     ///
     /// The response to a ``PaymentProcessor`` call has a different format, and is stored under the unchanged
-    /// key.
+    /// idempotency key.
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
-    /// The error for an idempotency key that was first used through the other interface. The two interfaces
+    /// The error for an idempotency key that was first used through a different interface. The two interfaces
     /// are ``PaymentProcessor`` and Stripe's API.
     ///
-    /// The request must not be executed again, and the stored response has the format of the other interface.
+    /// The request must not be executed again. The stored response cannot be returned, because its format is
+    /// that of the first interface.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
@@ -86,8 +87,8 @@ enum ListRules {
         }
     }
 
-    /// Checks the event types in a list's `types` filter. Source: Stripe API reference, "List all events",
-    /// `types`.
+    /// Checks the number of event types in a list's `types` filter. Source: Stripe API reference, "List all
+    /// events", `types`.
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(

@@ -9,7 +9,7 @@ import TextKit
 enum MethodTypeRules {
     /// Checks the payment method types in a request.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 for a type that Stripe does not have.
+    /// - Throws: ``ProcessorError`` with status 400 for an unknown type.
     static func check(types: JSONTree) throws(ProcessorError) {
         for type in types.elements.compactMap(\.string) where !known.contains(type) {
             throw .invalid(
@@ -41,7 +41,7 @@ enum MethodTypeRules {
             parameter: "currency")
     }
 
-    /// All payment method types of Stripe.
+    /// The payment method types that Stripe supports.
     private static let known: Set<String> = [
         "acss_debit", "affirm", "afterpay_clearpay", "alipay", "alma", "amazon_pay", "au_becs_debit",
         "bacs_debit", "bancontact", "billie", "bizum", "blik", "boleto", "card", "card_present", "cashapp",

@@ -44,7 +44,7 @@ enum OnboardingRules {
     ///
     /// - Parameters:
     ///   - answer: The result of verifying the details.
-    ///   - missing: The requirements that are missing.
+    ///   - missing: The requirements that the account does not fulfill.
     ///   - requested: The requested capabilities.
     static func apply(
         _ answer: VerificationRules.Answer, missing: [String], requested: [String], to account: inout Account

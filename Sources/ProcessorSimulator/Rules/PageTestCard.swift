@@ -10,7 +10,7 @@ public struct PageTestCard: Hashable, Sendable {
 
     /// The payment method's test name, such as `pm_card_visa`.
     public let name: String
-    /// The card or its result, such as `Insufficient funds`.
+    /// The name of the card or of its result, such as `Insufficient funds`.
     public let label: String
     /// The card number with spaces, such as `4242 4242 4242 4242`.
     public let number: String

@@ -13,7 +13,7 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     }
 
     var interval = Interval.daily
-    /// The number of days from a charge to its payout. At least 2, because the money is not available
+    /// The number of days from a charge to its payout. The minimum is 2, because the money is not available
     /// earlier.
     var delayDays = 2
     /// The day of the month, 1...31, for monthly payouts. In a shorter month, the payout is on the last day.

@@ -62,8 +62,8 @@ enum PersonRules {
         return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }
     }
 
-    /// Returns the missing requirements of the persons associated with a company. Without a representative,
-    /// the result includes all details of a representative.
+    /// Returns the missing requirements of the persons associated with a company. If the company has no
+    /// representative, the result includes all requirements of a representative.
     static func missing(of persons: [Person], in submitted: JSONTree) -> [String] {
         guard isCompany(submitted) else { return [] }
         var missing = persons.flatMap { person in Self.missing(of: person).map { "\(person.id).\($0)" } }

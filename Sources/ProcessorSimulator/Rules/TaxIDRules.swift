@@ -2,8 +2,8 @@
 ///
 /// Source: Stripe documentation, "Customer tax IDs", "Supported tax ID types", "Test your integration".
 enum TaxIDRules {
-    /// Returns whether a value has the format of its type. A type whose format is not simulated accepts any
-    /// value that is not empty.
+    /// Returns whether a value has the format of its type. If the simulator does not know the type's format,
+    /// any value that is not empty is valid.
     static func isValid(_ value: String, for type: String) -> Bool {
         if result(of: value, type) != nil { return true }
         guard !value.isEmpty else { return false }

@@ -27,8 +27,8 @@ enum TaxRules {
         }
     }
 
-    /// Returns one tax for each rate, with the sum of the rate's amounts. The rates keep the order of their
-    /// first occurrence.
+    /// Combines the taxes of each rate into one tax with their sum. The rates keep the order of their first
+    /// occurrence.
     static func total(_ taxes: [Invoice.Tax]) -> [Invoice.Tax] {
         taxes.reduce(into: []) { totals, tax in
             guard let place = totals.firstIndex(where: { $0.rate == tax.rate }) else {

@@ -2,8 +2,8 @@
 ///
 /// Source: Stripe documentation, "Testing", "Cards by brand", "Simulate a payment by country".
 enum TestCards {
-    /// The cards in the table. Each line of the table contains a card's names without the prefix `pm_card_`
-    /// (or `-` for no name), its number, brand, funding and country.
+    /// The test cards that always succeed, parsed from a table. Each line of the table contains a card's
+    /// names without the prefix `pm_card_` (or `-` for no name), its number, brand, funding and country.
     static let succeeding: [TestMethod] = table.split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ").map(String.init)
         guard words.count == 5 else { return nil }

@@ -21,10 +21,10 @@ struct TestMethod {
         /// Radar blocks the charge before it reaches the bank.
         case isBlocked
         case needsAuthentication
-        /// The donor must authenticate. Off-session payments succeed without authentication if the card
-        /// belongs to a customer.
+        /// The donor must authenticate, except for off-session payments with a card that belongs to a
+        /// customer.
         case needsAuthenticationUnlessSetUp
-        /// The donor must authenticate. Off-session payments succeed without authentication.
+        /// The donor must authenticate, except for off-session payments.
         case needsAuthenticationOnSession
         /// The donor must authenticate, and the bank then declines the charge.
         case declinesAfterAuthentication(Decline)
@@ -36,7 +36,8 @@ struct TestMethod {
         case refundFails
         /// The charge succeeds. A refund of the charge is pending at first.
         case refundPends
-        /// The method is a bank account. The debit remains in processing until the bank's result arrives.
+        /// The method is a bank account. The debit has the status `processing` until the bank reports its
+        /// result.
         case debits
     }
 
@@ -92,8 +93,8 @@ struct TestMethod {
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// Returns the special test card that a stored card represents. Returns nil if the stored card always
-    /// succeeds.
+    /// Returns the special test card that a stored card represents. Returns nil if the stored card is not
+    /// special.
     static func special(_ card: PaymentMethod.Card) -> TestMethod? {
         guard card.last4 != "4242", let test = byDigits[card.brand + card.last4] else { return nil }
         // Cards of other countries can have the same digits. Cards of older files have no country.

@@ -26,9 +26,9 @@ extension Transaction {
         }
     }
 
-    /// Increases the number of matches of a rule.
+    /// Increments the match count of a fault rule.
     ///
-    /// - Returns: The number of matches so far, including this one; 0 if the rule does not exist.
+    /// - Returns: The new count, or 0 if the rule does not exist.
     func count(faultRule number: Int64) throws -> Int64 {
         try one("UPDATE fault SET seen = seen + 1 WHERE number = ? RETURNING seen", [number]) { $0[0] } ?? 0
     }

@@ -23,7 +23,8 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the stored object with this id, of any kind and owner, or nil.
+    /// Returns the stored object with this id, regardless of its kind and owner. Returns nil if the object
+    /// does not exist.
     func row(_ id: String) throws -> ObjectRow? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one(
@@ -60,7 +61,7 @@ extension Transaction {
             [number, row.id, row.kind, row.owner, row.parent, row.created.seconds, row.json])
     }
 
-    /// Deletes an object. Its earlier versions remain only in events.
+    /// Deletes an object. Events that contain earlier versions of the object are not deleted.
     func removeObject(_ id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("DELETE FROM noun WHERE number = ? AND id = ?", [number, id])
@@ -95,22 +96,21 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the parameters that are stored for an object and returned unchanged, as JSON. Returns nil if
-    /// the object has no such parameters.
+    /// Returns the JSON of an object's stored parameters, or nil if no parameters are stored. API responses
+    /// contain these parameters unchanged.
     func kept(_ id: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Stores parameters that are returned unchanged with an object, as JSON. The parameters are stored under
-    /// the number in the object's id. Does nothing if the id contains no number, because the processor did
-    /// not create such an id.
+    /// Stores the JSON of an object's parameters, which API responses contain unchanged. Does nothing if the
+    /// id contains no number, because the processor did not create such an id.
     func keep(_ json: Data, for id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
     }
 
-    /// Counts an account's objects of a kind that have these field values and a non-null value in `field`.
+    /// Counts an account's objects of a kind that match a filter and have a non-null value in `field`.
     func count(kind: String, owner: String, where filter: ListFilter, with field: String) throws -> Int64 {
         var (condition, arguments): (String, StatementValues) = ("", [field, kind, owner])
         for (name, text) in filter.sorted(by: { $0.key < $1.key }) {
@@ -130,8 +130,8 @@ extension Transaction {
             "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])
     }
 
-    /// Opens an onboarding link, which is possible only once. Returns the link's account, or nil if the link
-    /// is unknown, has expired or was already opened.
+    /// Marks an onboarding link as opened. A link can be opened only once. Returns the link's account, or nil
+    /// if the link is unknown, has expired or was already opened.
     func openLink(token: String, now: Timestamp) throws -> String? {
         try one(
             "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",

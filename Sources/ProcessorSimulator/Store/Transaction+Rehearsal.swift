@@ -21,7 +21,7 @@ extension Transaction {
         return try result.get()
     }
 
-    /// Returns the item that becomes due first for an object, or nil.
+    /// Returns an object's earliest due item, or nil if the object has no due items.
     ///
     /// - Parameter clock: The test clock that the object uses, or nil for the processor's own clock.
     func nextDue(of subject: String, on clock: String?) throws -> Due? {

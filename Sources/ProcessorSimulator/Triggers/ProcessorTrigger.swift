@@ -28,7 +28,8 @@ public struct ProcessorTrigger: Sendable {
 
     /// Sends the requests one after another.
     ///
-    /// - Throws: `ProcessorError` for the first request that fails unexpectedly, or any error of `exchange`.
+    /// - Throws: `ProcessorError` for the first request that fails unexpectedly, or any error that `exchange`
+    ///   throws.
     public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
         var answers: [String: JSONTree] = [:]
         for step in steps {

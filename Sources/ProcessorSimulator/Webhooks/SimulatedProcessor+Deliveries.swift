@@ -10,8 +10,7 @@ extension SimulatedProcessor {
     /// Claims the deliveries that are due, in the order of their events.
     ///
     /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the
-    /// same endpoints. Two processes with the same database therefore never send deliveries to the same
-    /// endpoint at the same time.
+    /// same endpoints. This prevents two processes from sending to the same endpoint at the same time.
     ///
     /// - Parameters:
     ///   - realSecond: The real time in Unix seconds. Leases depend on the real time because the processor's
@@ -142,7 +141,7 @@ public struct WebhookResult: Hashable, Sendable {
 
 /// A delivery of an event to an endpoint, as stored in the database.
 struct DeliveryRow {
-    /// The delivery's number, or 0 if the delivery is not saved.
+    /// The delivery's number, or 0 if the delivery has not been saved yet.
     var number: Int64 = 0
     var event: String
     var type: String
@@ -176,12 +175,11 @@ struct AttemptRow {
     var next: Timestamp?
 }
 
-/// The deliveries that a process wants to claim, and the lease for them.
+/// The parameters for claiming due deliveries.
 struct DeliveryClaim {
     /// The processor's time. Deliveries that are due at this time are claimed.
     var now: Timestamp
-    /// The real time in Unix seconds. If the lease of a delivery expires after this time, the delivery is
-    /// still claimed by another process.
+    /// The real time in Unix seconds. A delivery whose lease ends after this time is still claimed.
     var leaseNow: Int64
     var leaseEnd: Int64
     /// The maximum number of deliveries to claim for each endpoint.

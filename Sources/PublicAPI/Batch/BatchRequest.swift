@@ -64,7 +64,7 @@ package struct BatchRequest: Sendable {
     ///   - hosts: The hosts of giving URLs. Generated URLs use the first host.
     ///   - random: A source of random ids for tags. Each call returns 64 random bits.
     ///   - now: The current time.
-    /// - Throws: ``BatchRefusal`` with all problems, by line.
+    /// - Throws: ``BatchRefusal`` with all problems, sorted by line.
     package func plan(
         in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
     ) throws(BatchRefusal) -> BatchPlan {

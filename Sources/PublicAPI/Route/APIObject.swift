@@ -46,8 +46,8 @@ extension APIRequestContext {
     /// - Parameters:
     ///   - kind: The kind of object.
     ///   - id: The id from the request.
-    ///   - find: Returns the object and the id of its organization, or nil if there is no object with this
-    ///     id.
+    ///   - find: A closure that returns the object and the id of its organization, or nil if no object has
+    ///     this id.
     /// - Throws: The kind's ``APIObject/notYours(_:)``.
     func owned<Object>(
         _ kind: APIObject, _ id: String, find: () throws -> (object: Object, organization: String?)?
@@ -58,7 +58,8 @@ extension APIRequestContext {
         return found.object
     }
 
-    /// Returns an object of an organization that the API key can access, read in its own transaction.
+    /// Reads an object in a separate transaction. The object must belong to an organization that the API key
+    /// can access.
     ///
     /// - Throws: The kind's ``APIObject/notYours(_:)``.
     func owned<Object: Sendable>(

@@ -21,8 +21,8 @@ package struct APIPath: Sendable {
         }
     }
 
-    /// Returns the segments of a path, not decoded. Returns an empty list if the path does not start with a
-    /// slash.
+    /// Returns the segments of a path without decoding them. Returns an empty list if the path does not start
+    /// with a slash.
     package static func segments(of path: Substring) -> [Substring] {
         guard path.utf8.first == slash else { return [] }
         let segments = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)

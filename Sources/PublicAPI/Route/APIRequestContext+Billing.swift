@@ -9,8 +9,8 @@ import Processor
 import TimeKit
 
 extension APIRequestContext {
-    /// Returns the subscriber: the organization, or one of its members. A member is identified together with
-    /// the organization, so other organizations cannot access the member.
+    /// Returns the subscriber's id: the organization's id or, for a member, `organization/member`. Because
+    /// the id contains the organization, other organizations cannot access the member.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the organization is missing
     ///   or the member's name is invalid.
@@ -27,7 +27,7 @@ extension APIRequestContext {
         return "\(org)/\(member)"
     }
 
-    /// Returns the JSON document of a decision that depends on the subscriber's plan.
+    /// Returns the JSON document of a quota decision for the subscriber's plan.
     func decide(_ question: (Entitlements) throws -> QuotaDecision) async throws -> JSONValue {
         let status = try await data.products.plans.status(of: subscriber())
         return try question(status.plan.entitlements).document(of: status)
@@ -36,8 +36,9 @@ extension APIRequestContext {
     /// Buys a plan, once per idempotency key.
     ///
     /// - Throws: ``APIError`` with the card's error code if the card was declined, or with status 503 if the
-    ///   result is not known yet; other errors if the request is invalid or the plan cannot be bought. After
-    ///   status 503, repeating the request with the same key completes the purchase, and charges only once.
+    ///   result is not known yet. After status 503, repeating the request with the same key completes the
+    ///   purchase, and charges only once. Other errors are thrown if the request is invalid or the plan
+    ///   cannot be bought.
     package func checkout() async throws -> JSONValue {
         // Other operations do not check this: a name that an earlier version accepted may be refused now.
         if let flaw = fields.text("member").flatMap({ DisplayText.flaw(in: $0, atMost: 64) }) {
@@ -88,7 +89,7 @@ extension APIRequestContext {
         }
     }
 
-    /// Returns the payer from the request, after checking the e-mail address.
+    /// Returns the payer from the request, after checking the name and the e-mail address.
     private func payer() throws -> Payer {
         let name = fields.needed("name")
         let email = fields.needed("email")

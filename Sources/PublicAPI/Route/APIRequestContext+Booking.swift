@@ -50,7 +50,8 @@ extension APIRequestContext {
         return try await shown(payees.profile(id))
     }
 
-    /// Creates a link to the page for setting up payouts. The link works once, within 300 seconds by default.
+    /// Creates a link to the page for setting up payouts. The link works once, and expires after a short
+    /// time.
     func onboardingLink() async throws -> JSONValue {
         let payee = try await payee()
         let (refresh, back) = (try url("refresh_url"), try url("return_url"))

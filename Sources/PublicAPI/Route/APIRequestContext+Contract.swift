@@ -15,8 +15,8 @@ extension APIRequestContext {
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
 
-    /// Returns the contract identified in the path, if an organization that the API key can access is its
-    /// payee.
+    /// Returns the contract identified in the path. The contract's payee must be an organization that the API
+    /// key can access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the contract.
     package func contract() async throws -> Contract {

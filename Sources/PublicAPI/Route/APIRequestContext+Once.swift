@@ -13,10 +13,10 @@ extension APIRequestContext {
     /// - Parameters:
     ///   - route: The operation and the object that it changes. If the key was used for another operation or
     ///     object, the request is refused.
-    ///   - change: Makes the change.
-    ///   - find: Returns the document of the changed object.
+    ///   - change: A closure that makes the change.
+    ///   - find: A closure that returns the document of the changed object.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
-    ///   any error of `change`.
+    ///   any error that `change` throws.
     package func once(
         _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
         find: @escaping @Sendable (Transaction) throws -> JSONValue
@@ -39,10 +39,10 @@ extension APIRequestContext {
     ///
     /// - Parameters:
     ///   - route: The operation and the object that it changes, as for ``once(_:change:find:)``.
-    ///   - change: Makes the change, and returns the id of the changed object.
+    ///   - change: A closure that makes the change and returns the id of the changed object.
     /// - Returns: The id that `change` returned for the first request with this key.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
-    ///   any error of `change`.
+    ///   any error that `change` throws.
     func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
         async throws -> String
     {
@@ -64,10 +64,10 @@ extension APIRequestContext {
     ///
     /// - Parameters:
     ///   - route: The operation and the object that it changes, as for ``once(_:change:find:)``.
-    ///   - work: Performs the work.
-    ///   - find: Returns the document of the object.
+    ///   - work: A closure that performs the work.
+    ///   - find: A closure that returns the document of the object.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
-    ///   any error of `work`.
+    ///   any error that `work` throws.
     @discardableResult
     func onceDone(
         _ route: [String], work: () async throws -> Void,

@@ -20,9 +20,9 @@ package struct APIRequestContext: Sendable {
     /// The values of the path's variable segments, by name.
     package let path: [String: String]
     package let fields: APIFields
-    /// The key under which the request is recorded as done; empty for a request that changes nothing.
+    /// The key under which a completed request is recorded. Empty for a request that changes nothing.
     let requestKey: String
-    /// Whether the key's role may change gifts and money.
+    /// Whether the role of the API key permits changes such as refunds.
     let mayChange: Bool
 
     /// Returns whether the API key can access an organization.
@@ -48,11 +48,11 @@ package struct APIRequestContext: Sendable {
     /// Returns the id of the organization given in the path.
     package func organization() async throws -> String { try await organization(part("org")) }
 
-    /// Returns the id of the organization whose objects are listed: the organization in the request or, if
-    /// the request contains none, the only organization that the API key can access.
+    /// Returns the id of the organization whose objects are listed. If the request does not name an
+    /// organization, returns the only organization that the API key can access.
     ///
-    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request contains no organization and
-    ///   the key can access several.
+    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request does not name an organization
+    ///   and the key can access several.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {

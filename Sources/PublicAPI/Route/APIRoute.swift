@@ -18,9 +18,9 @@ package struct APIRoute: Sendable {
     package enum Access: Sendable {
         /// No API key is required.
         case everybody
-        /// The API key must have permission to read gifts and money.
+        /// The API key must have permission to view gifts, donors, funds and payouts.
         case money
-        /// The API key must have permission to change gifts and money.
+        /// The API key must have permission to make changes such as refunds.
         case changes
         /// The API key must have permission to add and change organizations.
         case organizations

@@ -1,6 +1,6 @@
 import Documents
 
-/// The routes of the API, grouped by the path segment after `/api`, so that a path is compared with only a
+/// The routes of the API, grouped by the path segment after `/api`. A path is therefore compared with only a
 /// few routes.
 package struct APIRouteTable: Sendable {
     /// A route that matches a path, with the values of the path's variable segments.

@@ -8,7 +8,7 @@ import TagRegistry
 import TimeKit
 
 /// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its
-/// current destination or, if it has none, of its last destination.
+/// destination. If the tag has no destination, it belongs to the organization of its last destination.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(
@@ -124,7 +124,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns a managed tag with its seat. The batch has the name that organizations use.
+    /// Returns the details of a managed tag. The batch, if any, has the name that the organization uses.
     fileprivate func shown(_ managed: ManagedDestination) throws -> DestinationDetails {
         try DestinationDetails(managed, in: self).shownToOrganization
     }

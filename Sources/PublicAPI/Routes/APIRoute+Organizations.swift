@@ -33,7 +33,8 @@ extension APIRoute {
     ]
 }
 
-/// Operations that add and change organizations. Organizations are never removed, because their gifts remain.
+/// Operations that add and change organizations. Organizations cannot be removed, because their gifts must be
+/// kept.
 extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(

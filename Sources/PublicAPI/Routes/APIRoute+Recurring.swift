@@ -94,8 +94,8 @@ extension APIRequestContext {
 }
 
 extension APIFields {
-    /// Returns the change to the monthly gift that the request contains. Throws an error unless the request
-    /// contains exactly one change.
+    /// Returns the requested change to a monthly gift. Throws an error unless the request contains exactly
+    /// one change.
     fileprivate func change(of gift: RecurringGift) throws -> RecurringChange {
         let changes: [RecurringChange] = [
             number("amount_minor").map { .amount(Money($0, gift.amount.currency).typedText) },

@@ -7,7 +7,7 @@ extension APIField {
     static let org = APIField.optional(
         "org", .text(), "the organization; required if the API key can access several")
 
-    /// The field for the donor whose objects are listed.
+    /// The header field for the e-mail address of the donor whose gifts are listed.
     static let donorEmail = APIField.header(
         "Donor-Email", .text(), "only gifts of the donor with this e-mail address")
 

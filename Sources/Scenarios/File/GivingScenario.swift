@@ -18,7 +18,7 @@ package struct GivingScenario: Equatable, Sendable {
     /// The maximum number of gifts in one step.
     static let mostRepeats = 10_000
 
-    /// An organization whose account can receive charges.
+    /// An organization in a scenario, with its aliases and funds.
     package struct Organization: Equatable, Sendable {
         package var line: Int
         package var id: String

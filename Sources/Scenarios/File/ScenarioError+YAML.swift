@@ -38,7 +38,7 @@ extension ScenarioError {
         }
     }
 
-    /// The problem in plain words, with its place and the next step.
+    /// The problem in plain words, with its position in the file and its remedy.
     private typealias Sentence = (place: Mark, reason: String, remedy: String)
 
     private static func sentence(_ problem: String, context: YamlError.Context?, at mark: Mark) -> Sentence {

@@ -1,7 +1,7 @@
 package import Documents
 import FailureKit
 
-/// The reason why a scenario file cannot be run, with the line of the error, and the column if it is known.
+/// The reason that a scenario file cannot be run, with the position of the error in the file.
 package struct ScenarioError: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case malformedYAML, unknownKey, missingKey, wrongType, malformedValue, unknownName, limitExceeded

@@ -51,8 +51,8 @@ struct ScenarioFields {
         return try value.bool(as: key)
     }
 
-    /// Returns whether the payer passes the bank's challenge, from the key `challenge`. Returns nil if the
-    /// map does not contain the key, which means that the payer does not respond.
+    /// Returns whether the payer passes the bank's challenge, according to the key `challenge`. Returns nil
+    /// if the key is missing. The payer then does not respond to the challenge.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in
             try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
@@ -112,7 +112,8 @@ extension ScenarioTree {
         return number
     }
 
-    /// Parses a time such as `2026-11-22T09:00:00Z`, or a day. A day means its start in UTC.
+    /// Parses a time such as `2026-11-22T09:00:00Z`, or a day such as `2026-11-22`. For a day, returns the
+    /// start of the day in UTC.
     package func moment(as key: String) throws(ScenarioError) -> Timestamp {
         let text = try text(as: key)
         if let moment = Timestamp(iso8601: text) { return moment }

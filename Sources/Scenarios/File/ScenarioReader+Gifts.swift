@@ -61,8 +61,8 @@ extension ScenarioReader {
 
     static let faultKeys = ["request", "number", "times", "is", "rate", "events"]
 
-    /// Reads the faults that are in effect for this step and all later steps, or `none`. Requests are counted
-    /// from the start of this step.
+    /// Reads the faults that apply from this step until a later step sets other faults. The value `none`
+    /// removes all faults. Requests are counted from the start of this step.
     func fault(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan {
         if case .text("none") = tree.content { return ProcessorFaultPlan() }
         let fields = try ScenarioFields(tree, of: "a fault", keys: Self.faultKeys)
@@ -97,7 +97,8 @@ extension ScenarioReader {
         return plan
     }
 
-    /// Reads a crash of the program at a given request. The key `at` counts the requests of the step.
+    /// Reads a crash of the program at a given request. The value of `at` is the request's number within the
+    /// step.
     func crash(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan.Death {
         let fields = try ScenarioFields(tree, of: "a crash", keys: ["at", "when"])
         let when = try fields.needed("when").word(as: "when", of: ["before_call", "before_booking"])

@@ -26,7 +26,8 @@ package enum ScenarioAction: Equatable, Sendable {
     case dispute(gift: String, evidence: String)
     case challenge(gift: String, passed: Bool)
     case advance(ScenarioTime)
-    /// Sets the faults between the services and the processor, for this step and all later steps.
+    /// Sets the faults between the services and the processor. They apply until a later step sets other
+    /// faults.
     case fault(ProcessorFaultPlan)
     case reconcile
     /// Pays out to an organization, or to a payee of bookings.
@@ -65,7 +66,8 @@ package enum ScenarioAction: Equatable, Sendable {
 package enum ScenarioTime: Equatable, Sendable {
     case seconds(Int64)
     case until(Timestamp)
-    /// A number of calendar months from the current time. If a month is too short, its last day is used.
+    /// A number of calendar months from the current time. If the target month is too short, its last day is
+    /// used.
     case months(Int)
 }
 
@@ -90,7 +92,7 @@ package struct ScenarioGift: Equatable, Sendable {
     var repeats = 1
     /// The number of seconds between consecutive gifts.
     package var every: Int64 = 0
-    /// The number of seconds within which all gifts are made.
+    /// The number of seconds over which the gifts are evenly distributed, or nil to use ``every`` instead.
     package var over: Int64?
     /// The maximum number of gifts that are in progress at the same time.
     package var inFlight = 1

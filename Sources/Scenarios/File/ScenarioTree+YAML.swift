@@ -2,9 +2,9 @@ import Documents
 import Yams
 
 extension ScenarioTree {
-    /// The maximum nesting depth of a document. No real scenario is nested more deeply.
+    /// The maximum nesting depth of a document.
     private static let mostLevels = 16
-    /// The maximum number of values in a document. No real scenario has more values.
+    /// The maximum number of values in a document.
     private static let mostNodes = 100_000
 
     /// Parses one YAML document.
@@ -68,7 +68,8 @@ extension ScenarioTree {
         }
     }
 
-    /// Throws an error if the text contains anchors or aliases, which are recognized at the start of a value.
+    /// Throws an error if the text appears to contain an anchor or alias: `&` or `*` after a space or
+    /// punctuation, and directly before another character.
     private static func refuseAliases(in text: String) throws(ScenarioError) {
         var (line, before) = (1, UInt8(ascii: "\n"))
         let starts = Array(" \t\r\n[]{},:-?\"'".utf8)

@@ -26,7 +26,7 @@ extension ScenarioKind {
     static let quotes = ScenarioKind("quote", plural: "quotes")
 }
 
-/// An action that enrolls a payee, who then has an account.
+/// An action that enrolls a payee and sets up the payee's account.
 package struct ScenarioPayee: ScenarioVerb {
     package var name: String
     /// The time zone that determines the payee's days.

@@ -55,7 +55,7 @@ package struct ScenarioDependent: ScenarioVerb {
     }
 }
 
-/// An action in which a guardian approves and pays a fee.
+/// An action that approves and pays a fee as the guardian.
 package struct ScenarioApproval: ScenarioVerb {
     package var dependent: String
     package var method = "pm_card_visa"

@@ -155,8 +155,8 @@ package enum ScenarioPlanField: String, ScenarioField {
         }
     }
 
-    /// Returns true if the field is a time on the expected day in UTC. Returns false for other fields, which
-    /// are compared as strings.
+    /// Returns whether `paid_until` is on the expected day in UTC, if the scenario expects midnight. Returns
+    /// false for other fields.
     package func holds(_ expected: String, for found: String) -> Bool {
         self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
     }

@@ -60,7 +60,8 @@ extension ScenarioField {
     }
 }
 
-/// A kind of named objects. A step defines a name, and later steps refer to the object by that name.
+/// A kind of object that a scenario can name. A step defines the name, and later steps refer to the object by
+/// it.
 package struct ScenarioKind: Hashable, Sendable {
     /// The noun for the kind in messages, such as `dependent`.
     package let noun: String
@@ -77,7 +78,7 @@ package struct ScenarioKind: Hashable, Sendable {
     }
 }
 
-/// A product's action. Two actions are equal if their values are equal.
+/// An action of a product. Two actions are equal if they have the same type and equal values.
 package struct ProductAction: Equatable, Sendable {
     package let verb: any ScenarioVerb
 
@@ -92,7 +93,7 @@ extension ScenarioVerb {
     fileprivate func equals(_ other: any ScenarioVerb) -> Bool { other as? Self == self }
 }
 
-/// A field of a product's object with a given name.
+/// A named object of a product, and one of the object's fields.
 package struct ProductFact: Equatable, Sendable {
     package let name: String
     package let field: any ScenarioField

@@ -9,7 +9,7 @@ package struct ScenarioResult: Sendable {
     /// The virtual time at the end of the run.
     package var end: Timestamp
     package var milliseconds = 0
-    /// The number of HTTP requests. Nil if the processor was called in the same process.
+    /// The number of HTTP requests to the processor, or nil if the processor was called directly.
     package var requestsOverHTTP: Int?
 
     /// The result of one step.

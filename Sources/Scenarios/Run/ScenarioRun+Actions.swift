@@ -155,7 +155,7 @@ extension ScenarioRun {
         return gift
     }
 
-    /// Returns the connected account of an organization, or of a payee of bookings.
+    /// Returns the id of the connected account of the organization or payee with this name.
     package func account(of org: String) async throws -> String {
         let payee = ids[.payees]?[org]
         let found = try await world.file.read { transaction in

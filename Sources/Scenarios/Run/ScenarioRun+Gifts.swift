@@ -8,7 +8,7 @@ import SimulationKit
 import TimeKit
 
 extension ScenarioRun {
-    /// Makes the gifts of a step at their times. Several gifts can be made concurrently.
+    /// Makes the gifts of a step, each at its scheduled time. Several gifts can be made concurrently.
     package mutating func give(_ gift: ScenarioGift) async throws -> Outcome {
         let template = try await addressed(gift)
         let (start, clock, giving) = (world.clock.now, world.clock, world.giving)

@@ -13,10 +13,11 @@ extension ScenarioRun {
         }
     }
 
-    /// Performs work several times concurrently. Counts each result by its word, and each error by its code.
+    /// Performs an operation several times concurrently, and counts the outcomes. Results are grouped by the
+    /// string that `word` returns, and errors by their code.
     ///
     /// A call that finds another call in progress can return an outdated result. `word` is therefore called
-    /// only after all work has ended, so that the counts are the same in each run.
+    /// only after all calls have ended.
     package func atOnce<Answer: Sendable>(
         _ times: Int, _ work: @escaping @Sendable () async throws -> Answer,
         word: (Answer) async throws -> String
@@ -46,7 +47,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Responds to the bank's challenge for a payment as the payer.
+    /// Simulates the payer's response to the bank's challenge for a payment.
     package func answerBank(about payment: String, _ passed: Bool) async throws -> Outcome {
         guard let intent = try await world.file.read({ try $0.payment(payment)?.intent }) else {
             throw GivingError(.wrongState, "a payment without an intent")

@@ -166,7 +166,7 @@ package struct ScenarioRun {
             passed: false)
     }
 
-    /// Sets the faults that are in effect for this step and all later steps.
+    /// Replaces the simulated faults, starting with the current step.
     mutating func fail(by plan: ProcessorFaultPlan) {
         self.plan = plan
         // Random faults are generated from the seed of the run.

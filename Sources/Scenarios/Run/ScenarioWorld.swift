@@ -21,12 +21,12 @@ import TokenKit
 /// faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
-    /// The processor without the faults. Expectations read from it directly, and cards are created on it
-    /// directly.
+    /// The processor without the faults. Some expectations read it directly, and cards are created on it.
     package let processor: SimulatedProcessor
     /// The simulated faults between the services and the processor.
     package let line: FaultLine
-    /// The simulator's controls, which steps use to act in the role of a person.
+    /// The simulator's controls. Steps use them to simulate what people do, such as responding to a bank's
+    /// challenge.
     package let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
@@ -38,18 +38,18 @@ package struct ScenarioWorld: Sendable {
     /// The database of the services.
     package private(set) var file: DatabaseFile
     package private(set) var giving: GivingService
-    /// All products that receive payments.
+    /// The products that the scenario can use.
     package private(set) var products: Products
 
-    /// Opens both databases in a folder.
+    /// Creates the environment, and opens the databases of the services and of the processor.
     ///
     /// - Parameters:
     ///   - start: The time at which the virtual clock starts.
     ///   - seed: The seed for all random numbers.
-    ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the
-    ///     services is then sent through Stripe's API and a socket, where the faults occur.
+    ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. The services then call
+    ///     the processor through Stripe's API.
     ///   - folder: An empty folder for the data, or nil to create a temporary folder.
-    ///   - products: The products that use the folder.
+    ///   - products: The products that the scenario can use.
     package static func make(
         at start: Timestamp, seed: UInt64, overHTTP: Bool, in folder: String? = nil,
         products: [any PlatformProduct] = Products.all
@@ -95,7 +95,7 @@ package struct ScenarioWorld: Sendable {
         (giving, products) = Self.services(list, file, reached, clock.wallClock, ids, secret)
     }
 
-    /// The number of HTTP requests. Nil if the processor is called in the same process.
+    /// The number of HTTP requests to the processor, or nil if the processor is called directly.
     package var requestsOverHTTP: Int? { transport?.requests }
 
     /// Simulates a crash of the program and its restart with the same database.

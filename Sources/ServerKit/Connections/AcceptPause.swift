@@ -1,11 +1,11 @@
 import Glibc
 import NIOCore
 
-/// Pauses a listener that cannot accept a connection because the process or the system has too many open
-/// files.
+/// A handler that pauses a listener if the system temporarily lacks the resources to accept a connection,
+/// such as file descriptors.
 ///
-/// NIO's own `AcceptBackoffHandler` only delays the next read. After such an error, however, the listener is
-/// still registered for reading, and retries in an endless loop.
+/// NIO's `AcceptBackoffHandler` only delays the next read. The listener would still be registered for
+/// reading, and would retry in an endless loop.
 final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
 

@@ -1,9 +1,7 @@
-/// The open connections of a listener, and the order in which they began to wait for a request.
+/// The open connections of a listener, and the queue of the connections that wait for a request.
 ///
 /// If seven eighths of the limit are in use, each new connection replaces the connection that has waited
-/// longest. Connections whose request is being processed are never replaced. If these connections alone use
-/// more than seven eighths of the limit, one waiting connection is closed whenever a connection begins to
-/// wait. A listener at its limit can then soon accept new connections again.
+/// longest. A connection whose request is being processed is never replaced.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
@@ -39,13 +37,13 @@ struct ConnectionTable {
 
     /// The number of open connections, not counting those that were chosen to be closed.
     var count: Int { states.count - leaving }
-    /// The number of entries in the queue. It is limited by the number of connections.
+    /// The number of entries in the queue, including outdated ones.
     var stored: Int { line.count }
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The id of the new connection, and the id of the connection to close to make room, or nil if
-    ///   there is enough room.
+    /// - Returns: The id of the new connection, and the id of the connection to close to make room. The
+    ///   second id is nil if no connection has to be closed or none is waiting.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1

@@ -16,7 +16,7 @@ public struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: The IP address to listen on.
     ///   - port: The port to listen on; 0 chooses a free port.
-    ///   - connections: The maximum number of simultaneous connections. A lower number than 2 is raised to 2,
+    ///   - connections: The maximum number of simultaneous connections. A number below 2 is raised to 2,
     ///     because one connection is always kept free for the next client.
     ///   - channel: The settings of each connection: the idle timeout, and the limits of a request's headers.
     ///   - headTimeout: The maximum time from the first octet of a request to the end of its headers.
@@ -36,8 +36,8 @@ public struct ListeningSocket: Sendable {
 }
 
 extension Application {
-    /// Creates a server. If it has many connections, it closes waiting ones, so that slow clients cannot lock
-    /// out others.
+    /// Creates a server. If many connections are open, the server closes waiting ones, so slow clients cannot
+    /// lock out others.
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.

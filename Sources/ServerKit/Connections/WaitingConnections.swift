@@ -12,15 +12,15 @@ import Synchronization
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable
-        /// For each connection, a function that closes it. The function does nothing if the connection has
-        /// received a request in the meantime.
+        /// The functions that close the connections, keyed by connection id. A function does nothing if its
+        /// connection has received a request in the meantime.
         var closings: [UInt64: @Sendable () -> Void] = [:]
     }
 
     private let open: Mutex<Open>
     fileprivate let headTimeout: TimeAmount
 
-    /// Creates the connections of a listener.
+    /// Creates an empty set of connections.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of connections, at least 2.
@@ -74,7 +74,7 @@ final class WaitingConnections: Sendable {
     }
 }
 
-/// A handler that reports whether a connection is waiting for a request, and closes the connection if the
+/// A handler that reports whether its connection is waiting for a request. It closes the connection if the
 /// headers of a request do not arrive in time.
 private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -90,9 +90,9 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var isReading = false
     /// The number of responses that have begun but have not been sent completely.
     private var responses = 0
-    /// Whether the current read has completed headers or a part of a body.
+    /// Whether the current read has delivered a request's headers, a part of its body, or its end.
     private var hasReadPart = false
-    /// The timer of the headers that have arrived partially, or nil. Headers that arrive in one piece need no
+    /// The timer for headers that have arrived only in part, or nil. Headers that arrive in one piece need no
     /// timer.
     private var headTimer: Scheduled<Void>?
 
@@ -124,9 +124,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         headTimer = nil
     }
 
-    /// Handles the end of a read, after all handlers have processed its octets. If the octets are part of a
-    /// request's headers, the rest of the headers must arrive in time. The octets of a TLS handshake are
-    /// treated like octets of headers.
+    /// Handles the end of a read. Starts the timer if a request's headers have arrived only in part and no
+    /// response is in progress. The octets of a TLS handshake are treated like octets of headers.
     fileprivate func readEnded(on loop: any EventLoop, closing end: ConnectionEnd) {
         guard !hasReadPart else {
             hasReadPart = false

@@ -89,9 +89,9 @@ public struct HostPolicy: Hashable, Sendable {
         return acceptsAddresses || address.isLoopback
     }
 
-    /// Returns whether an origin is this server's own. The origin must have the host and port of the
-    /// request's `Host` header, or one of the server's names, because a proxy can change the header. Numeric
-    /// addresses and `localhost` do not count as such names.
+    /// Returns whether an origin belongs to this server. Its host and port must match the `Host` header, or
+    /// its host must be one of the server's names. The second rule is for proxies that change the header. It
+    /// excludes numeric addresses and `localhost`.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let place = origin.dropFirst(scheme.count).lowercased()

@@ -1,4 +1,4 @@
-/// A metric, which consists of all values that are measured under the same name.
+/// A metric with its name, type and samples.
 public struct MetricFamily: Hashable, Sendable {
     /// The type of the metric.
     public enum Kind: String, Hashable, Sendable {

@@ -49,8 +49,8 @@ public struct Histogram: Hashable, Sendable {
     /// The upper bounds of the buckets in seconds. They are the defaults of Prometheus' client libraries.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// The number of durations in each bucket, and at the end the number of durations above the last bound.
-    /// Each duration is counted in only one bucket.
+    /// The number of durations in each bucket. The last element is the number of durations above the last
+    /// bound. Each duration is counted in only one bucket.
     private var counts = [Int](repeating: 0, count: boundSeconds.count + 1)
     private var sum = Duration.zero
 

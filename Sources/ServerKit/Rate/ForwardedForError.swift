@@ -1,7 +1,6 @@
 public import FailureKit
 
-/// The error for an `X-Forwarded-For` header in which a trusted proxy has sent something other than
-/// addresses.
+/// The error for a trusted proxy that sends an `X-Forwarded-For` header with something other than addresses.
 public struct ForwardedForError: Failure, Hashable, Sendable {
     public init() {}
 

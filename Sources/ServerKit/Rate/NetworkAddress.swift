@@ -41,8 +41,8 @@ public struct NetworkAddress: Hashable, Sendable {
         self.init(text)
     }
 
-    /// A placeholder for clients whose address is unknown, because their proxy sent something other than an
-    /// address. All of these clients share one rate limit.
+    /// A placeholder for clients whose proxy sent something other than an address. All of these clients share
+    /// one rate limit.
     public static let unreadable = NetworkAddress(bytes: Array(repeating: 0, count: 16))
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -56,7 +56,7 @@ public struct NetworkAddress: Hashable, Sendable {
     /// The prefix of the address that identifies one customer of an internet provider. It is the whole
     /// address for IPv4, and the first 64 bits for IPv6.
     ///
-    /// Source: RFC 6177 §2. A customer with one IPv6 address usually has 2^64 of them.
+    /// Source: RFC 6177 §2.
     public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
 
     /// The network of the address, such as `203.0.113.0/24`, without the part that identifies a device. It
@@ -94,15 +94,14 @@ public struct TrustedProxies: Hashable, Sendable {
     /// proxy.
     ///
     /// Anyone can forge the header, but each proxy appends the address from which it received the request.
-    /// Therefore, the header is read from its end, and only as far as trusted proxies have added the entries.
+    /// The header is therefore read from its end, and only as far as trusted proxies have added the entries.
     ///
     /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the result is
-    /// ``NetworkAddress/unreadable``. The proxy's own address would be wrong: it may be the address of this
-    /// machine, which is exempt from the limits.
+    /// ``NetworkAddress/unreadable``. The proxy's address is not used, because the rate limits may exempt it.
     ///
     /// - Parameters:
     ///   - peer: The address of the connection.
-    ///   - forwardedFor: The lines of the `X-Forwarded-For` header, in the order in which they were received.
+    ///   - forwardedFor: The lines of the `X-Forwarded-For` header, in the order received.
     public func client(of peer: NetworkAddress, forwardedFor: [String]) -> NetworkAddress {
         var client = peer
         let names = forwardedFor.joined(separator: ",").split(separator: ",").suffix(Self.mostHops)

@@ -220,8 +220,8 @@ extension ServeConfiguration {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
 
-    /// Whether staff who may change money need a second factor. This is the case if other machines can open
-    /// the pages.
+    /// Whether staff who can make changes that affect money need a second factor. This is the case if other
+    /// machines can open the pages.
     var requiresSecondFactor: Bool { servesOthers }
 
     /// Whether the configuration sets a public address that other machines can reach.

@@ -15,8 +15,7 @@ package struct ServeLayer: Hashable, Sendable {
     package var source: Source
     /// The path of the settings file; empty for the other sources.
     package var path = ""
-    /// The values, keyed by setting. If a setting is missing, a layer with lower precedence determines its
-    /// value.
+    /// The values, keyed by setting. Settings that the source does not set are missing.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {

@@ -153,7 +153,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// A description of the values that are valid, for the error about an invalid value.
+    /// The hint about valid values that is shown if a value is invalid.
     package var form: String {
         switch self {
         case .publicURL: "use a format like https://give.example.org, with nothing after the host"

@@ -52,8 +52,8 @@ extension LogLine {
             ])
     }
 
-    /// Creates the log line for an attempt to hand an e-mail to the mail server. The line contains the name
-    /// of the e-mail's file, but never the recipient.
+    /// Creates the log line for an attempt to deliver an e-mail to the mail server. The line identifies the
+    /// e-mail by its file name, not by its recipient.
     package init(_ event: DeliveryEvent) {
         var fields = [
             JSONValue.Member(key: "letter", value: .string(event.letter)),
@@ -72,8 +72,8 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Creates the log line for the first e-mail of the day that a recipient does not receive because of the
-    /// daily limit. The line never contains the recipient.
+    /// Creates the log line for an e-mail that was not sent because its recipient has reached the daily
+    /// limit. The line does not contain the recipient.
     package init(_ email: WithheldEmail) {
         self.init(
             level: .error, event: "mail_withheld",

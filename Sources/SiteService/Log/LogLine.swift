@@ -16,7 +16,7 @@ package struct LogLine: Equatable, Sendable {
     var level: Level
     /// The name of the event, such as `request` or `started`.
     package var event: String
-    /// The details of the event, in output order. They never contain text that a person entered.
+    /// The details of the event, in output order. They must not contain text that a person entered.
     package var fields: [JSONValue.Member] = []
 
     /// Returns the line as text, without a line break.
@@ -35,7 +35,7 @@ package struct LogLine: Equatable, Sendable {
         }
     }
 
-    /// Returns a value as text. The text is quoted unless it is a single word.
+    /// Returns a value as text. A string is quoted unless it is a single ASCII word.
     private static func shown(_ value: JSONValue) -> String {
         guard case .string(let text) = value, !text.isEmpty,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })

@@ -2,10 +2,10 @@ import Synchronization
 import TapServer
 import TimeKit
 
-/// Counts refused requests for the log, because they can be attempts to bypass a security check.
+/// A counter of refused requests, which can be attempts to bypass a security check.
 ///
-/// The log has at most one line per minute for each kind of refusal, so that a flood of refusals cannot fill
-/// the log.
+/// The log has at most one line per minute for each kind of refusal, so a flood of refusals cannot fill the
+/// log.
 final class RefusalCounts: Sendable {
     /// A kind of refusal. The number of kinds is limited by the number of routes.
     private struct Kind: Hashable {

@@ -9,7 +9,7 @@ struct ServeLog: Sendable {
     var level: LogLine.Level
     var format: LogLine.Format
     let clock: WallClock
-    /// Writes a line. The argument contains no line break.
+    /// The function that writes a line. Its argument contains no line break.
     let write: @Sendable (String) -> Void
     private let refusals = RefusalCounts()
 
@@ -38,7 +38,8 @@ extension ServeLog: RequestObserver {
 extension ServeLog {
     /// Creates the log with the configured settings.
     ///
-    /// - Throws: An error with exit code 78 if the clock is set to an invalid time.
+    /// - Throws: An error with exit code 78 if an environment variable for the simulated clock or random
+    ///   numbers is invalid.
     init(_ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void) throws {
         self.init(
             level: configuration.text(.logLevel).flatMap(LogLine.Level.init) ?? .error,

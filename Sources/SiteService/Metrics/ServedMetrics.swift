@@ -8,11 +8,11 @@ struct ServedMetrics: Sendable {
     let clock: MonotonicClock
     /// The clock's time when the server started.
     let begin: Duration
-    /// Returns the number of gifts by status.
+    /// The function that returns the number of gifts by status.
     let gifts: @Sendable () async throws -> [Gift.Status: Int]
-    /// Returns the number of e-mails that were withheld because of their recipient's limit.
+    /// The function that returns the number of e-mails that were withheld because of a recipient's limit.
     let withheldEmails: @Sendable () -> Int
-    /// Returns the resident memory in bytes; nil if the system does not report it.
+    /// The function that returns the resident memory in bytes, or nil if the system does not report it.
     let residentBytes: @Sendable () -> Int?
 
     /// Returns the metrics as text. A value that cannot be read is omitted.

@@ -20,7 +20,7 @@ struct ProcessorWebhooks: WebhookHandler {
 
     /// Creates the endpoint.
     ///
-    /// - Parameter failed: Called with errors that the processor cannot resolve.
+    /// - Parameter failed: Called with errors from storing or processing an event.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {
@@ -69,8 +69,8 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// Processes all stored events. If another server with the same database holds the lease for this work,
-    /// waits until that server has processed the events or this server gets the lease.
+    /// Processes all stored events. Waits while another server with the same database holds the lease for
+    /// this work.
     private func workStoredEvents() async throws {
         while try await payments.database.read({ try !$0.receivedEvents(limit: 1).isEmpty }) {
             let isDone = try await lease.run(Self.job) { [payments, failed] in
@@ -85,7 +85,8 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// The name under which servers that share a database lease the processing of stored events.
+    /// The name of the lease for processing stored events. It is the same for all servers that use a
+    /// database.
     private static let job = "received_events"
 
     private static let received = APIReply(status: 200, content: #"{"received": true}"# + "\n")

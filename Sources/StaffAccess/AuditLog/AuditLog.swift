@@ -25,12 +25,13 @@ package struct AuditLog: Sendable {
         self.clock = clock
     }
 
-    /// Runs a change, and appends a row about it to the log in the first transaction that changes an object.
+    /// Runs a change, and appends a row about it to the log. The row is part of the first transaction that
+    /// changes an object.
     ///
-    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored
-    /// but fails later, such as a refund that the processor refuses, a row about the change and a row about
-    /// the refusal are appended. If a repeated request finds that the change was already made, no row is
-    /// appended.
+    /// If the change is refused, a row with the error's code is appended afterward. A change can also be
+    /// stored first and then refused, for example if the processor refuses a refund. The log then has a row
+    /// about the change and a row about the refusal. If a repeated request finds that the change was already
+    /// made, no row is appended.
     ///
     /// - Parameters:
     ///   - change: The event to record. The ids and the organizations of the changed objects are added to the
@@ -104,9 +105,8 @@ package struct AuditLog: Sendable {
     /// Checks that the chain of hashes is intact, and that each row is listed for exactly the organizations
     /// that it contains.
     ///
-    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If no row has this hash,
-    ///   its row was removed after the earlier check. The chain alone cannot show that the newest rows were
-    ///   removed.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. The check fails if no row
+    ///   has this hash. This detects that the newest rows were removed, which the chain alone does not show.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await chain()
         return try await database.read { transaction in

@@ -3,8 +3,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"
-    /// A sign-in with a correct password has to be completed in a second step: with a code, or by adding a
-    /// second factor.
+    /// After a correct password, the server requires a second step: a code, or adding a second factor.
     case askFactor = "factor.ask"
     case addFactor = "factor.add"
     case removeFactor = "factor.remove"
@@ -22,7 +21,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case withdrawInvitation = "staff.withdraw_invitation"
     /// A person accepts an invitation by choosing a password, and becomes a member.
     case acceptInvitation = "staff.accept_invitation"
-    /// A member from a restored backup is confirmed, and can sign in again.
+    /// A member who was restored from a backup is confirmed, and can sign in again.
     case confirmStaff = "staff.confirm"
     case changePassword = "staff.change_password"
     /// A member chooses a new password with a link.
@@ -31,7 +30,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"
-    /// A key from a restored backup is confirmed, and can be used again.
+    /// A key that was restored from a backup is confirmed, and can be used again.
     case confirmKey = "key.confirm"
 
     // Organizations and funds.
@@ -128,9 +127,9 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case limitLog = "log.limit"
 }
 
-/// Codes of refusals that the client sees as a different error.
+/// Refusal codes that are recorded only in the audit log. The client gets a different error.
 package enum AuditLogRefusal {
-    /// The password or the key is correct, but the member or key is from a restored backup and has not been
+    /// The password or the key is correct, but the member or key was restored from a backup and has not been
     /// confirmed since.
     package static let unconfirmed = "unconfirmed"
 }

@@ -32,7 +32,7 @@ package struct AuditLogFlaw: Hashable, Sendable {
     package let number: Int64
 }
 
-/// Checks rows one after another, starting with the oldest.
+/// A check of the log's rows, one after another, starting with the oldest.
 struct AuditLogChain {
     private(set) var result = AuditLogCheck()
     private var last: (number: Int64, hash: [UInt8])?
@@ -42,7 +42,7 @@ struct AuditLogChain {
     ///
     /// - Parameters:
     ///   - checkpoint: The newest row about the removal of old rows, or nil.
-    ///   - hash: A hash in hex that must be the hash of one of the rows, or nil.
+    ///   - hash: A hash in hex that one of the rows must have, or nil.
     init(from checkpoint: AuditLogEntry?, containing hash: String?) {
         wanted = hash
         if let ids = checkpoint?.event.ids, ids.count == 2, let number = Int64(ids[0]),

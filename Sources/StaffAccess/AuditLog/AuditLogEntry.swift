@@ -32,8 +32,7 @@ package struct AuditLogEvent: Hashable, Sendable {
     /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this
     /// machine if only this machine can open the pages.
     ///
-    /// The part of the address that identifies a device is omitted. The network distinguishes sites and helps
-    /// to find the requests in a proxy's log, but does not identify a person.
+    /// The part of the address that identifies a device is omitted.
     package var network: String
     /// The error code of a refused action. It is empty if the action was performed.
     package var refusal = ""
@@ -71,7 +70,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         return event
     }
 
-    /// Returns the event in its stored form, in which each id is one word of letters, digits and `._:/-`.
+    /// The event in its stored form. Each id is one word of letters, digits and `._:/-`.
     var storable: AuditLogEvent {
         var event = self
         event.ids = ids.map(Self.word)
@@ -105,7 +104,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     /// The row's hash in hex.
     package var hashText: String { Hex.lower(hash) }
 
-    /// The hash that is used instead of a previous row's hash to compute the hash of the first row.
+    /// The placeholder for the previous row's hash when the first row is hashed: 32 zero bytes.
     static let start = [UInt8](repeating: 0, count: SHA256.byteCount)
 
     /// Calculates the hash of the row: the SHA-256 of the previous row's hash and the row's own fields.

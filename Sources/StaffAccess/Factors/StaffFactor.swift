@@ -9,7 +9,7 @@ import TokenKit
 package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     /// The id of the member.
     package let id: String
-    /// The secret, encrypted with the key of ``FactorSettings`` for this member.
+    /// The secret of the authenticator app, encrypted for this member with the key of ``FactorSettings``.
     private let sealed: Data
     /// The time at which the factor was added.
     package let created: Timestamp
@@ -96,7 +96,7 @@ struct SealedSecret: Hashable, Sendable {
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 
-/// The key that encrypts the secrets of second factors, and the clock that checks their codes.
+/// The key that encrypts the secrets of second factors, and the clock for checking codes.
 public struct FactorSettings: Sendable {
     let clock: WallClock
     let key: @Sendable (_ isCreated: Bool) throws -> AESGCMKey?

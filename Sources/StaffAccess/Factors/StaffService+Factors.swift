@@ -322,7 +322,7 @@ extension Transaction {
     ///   - token: The token for the browser.
     ///   - member: The member who entered the correct password.
     ///   - key: The key under which the attempts are counted.
-    ///   - isRequired: Whether members who may change money must have a second factor.
+    ///   - isRequired: Whether members who can make changes that affect money must have a second factor.
     func defersSignIn(
         _ token: SessionToken, of member: StaffMember, _ key: String, isRequired: Bool,
         from network: String?, at now: Timestamp

@@ -9,12 +9,12 @@ package import TimeKit
 package enum TOTP {
     /// The length of a secret, in bytes: 160 bits, as RFC 4226 §4 recommends.
     package static let secretBytes = 20
-    /// The length of a time step in seconds, during which an app shows the same code.
+    /// The length of a time step in seconds. An app shows the same code throughout a step.
     package static let period: Int64 = 30
     /// The number of digits of a code.
     package static let digits = 6
-    /// The number of time steps before and after the current one whose codes are also accepted, because
-    /// clocks differ and people need time to type.
+    /// The number of earlier and of later time steps whose codes are also accepted, because clocks differ and
+    /// typing takes time.
     ///
     /// Source: RFC 6238 §5.2 recommends at most one step for the delay.
     package static let tolerance: Int64 = 1

@@ -56,8 +56,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
 
 /// The secret of a key: a prefix and 256 random bits. The prefix makes a leaked secret recognizable.
 ///
-/// Guessing the secret is infeasible, so a plain hash is sufficient. A lookup by this hash does not reveal
-/// the secret through its duration.
+/// Guessing the secret is infeasible, so a plain hash is sufficient. The time that a lookup by hash takes
+/// does not reveal the secret.
 public struct APIKeySecret: Hashable, Sendable {
     /// The secret as text: `tapk_test_` and 43 characters of base64url.
     public let text: String

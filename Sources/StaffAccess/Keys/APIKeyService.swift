@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// Creates, lists, confirms and deletes API keys. The clock and the random source are passed in.
+/// A service that creates, lists, confirms and deletes API keys.
 public struct APIKeyService: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
@@ -67,8 +67,8 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Confirms a key from a restored backup, so that it can be used again. Does nothing if the key is
-    /// already confirmed.
+    /// Confirms a key that was restored from a backup, so that it can be used again. Does nothing if the key
+    /// is already confirmed.
     ///
     /// - Returns: The confirmed key.
     /// - Throws: ``StaffError`` with code `keyNotFound`.

@@ -117,7 +117,7 @@ public struct InvitationMail: Hashable, Sendable {
 
 /// The people who can manage an organization, and the people who are invited to do so.
 public struct OrganizationPeople: Sendable {
-    /// A member of the organization, for a list of its people.
+    /// A member of the organization, and whether the member has a second factor.
     public struct Person: Hashable, Sendable {
         public let member: StaffMember
         /// Whether the member has a second factor.

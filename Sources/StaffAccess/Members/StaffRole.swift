@@ -5,7 +5,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run
     /// payouts.
     case treasurer
-    /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed
+    /// Can view tags and seats, but not gifts or donors. On the pages, can also redirect and withdraw managed
     /// tags.
     case tags
     /// Can view gifts, donors, funds, payouts, tags and seats, but cannot change anything.
@@ -21,8 +21,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the role can change money, for example by refunding a gift. Members with such a role need a
-    /// second factor, except on a server that only its own machine can reach.
+    /// Whether the role can make changes that affect money, such as refunding a gift. Members with this role
+    /// need a second factor if other machines can reach the server.
     public var changesMoney: Bool { permits(.change) }
 }
 
@@ -33,8 +33,8 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to refund gifts, resend receipts, run payouts, and change funds and donors' notes. Over the
     /// API, it covers all changes for which there is no separate permission.
     case change
-    /// Permission to add organizations, and to change their names and amounts, the platform's fee, and
-    /// whether they accept gifts. Over the API, it also covers changes to tags.
+    /// Permission to add organizations, and to change their settings, such as their names and the platform's
+    /// fee. Over the API, it also covers changes to tags.
     case changeOrganizations
     /// Permission to see tags, seats and their taps.
     case seeTags

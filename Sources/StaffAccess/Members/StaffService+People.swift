@@ -161,19 +161,18 @@ extension StaffService {
     }
 
     /// Returns the invitation that can be accepted with a link. Returns nil if the link is unknown, used or
-    /// expired, or if the address now belongs to a member. The link can still be used afterwards.
+    /// expired, or if the address now belongs to a member. This call does not use up the link.
     public func invitation(of token: PasswordToken) async throws -> StaffInvitation? {
         let now = clock.now()
         return try await database.read { try $0.openInvitation(token.hash, at: now) }
     }
 
-    /// Accepts an invitation by adding the member with the password that they choose. The member is not
-    /// signed in.
+    /// Accepts an invitation: adds the member with the chosen password. Does not sign the member in.
     ///
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The password as typed.
-    ///   - names: The name of the organization. The password must not contain any of its words.
+    ///   - names: The name of the organization. The password must not contain any word of the name.
     /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the
     ///   link.
     public func acceptInvitation(with token: PasswordToken, password: String, names: [String]) async throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks whether a password is common, or a combination of a few common ones.
+/// A check for passwords that are common, or that combine a few common passwords.
 ///
 /// The check needs no network, because the list of common passwords is part of the program.
 enum CommonPasswords {
@@ -14,8 +14,8 @@ enum CommonPasswords {
         return unit.isEmpty || bits(of: unit) < leastBits
     }
 
-    /// The minimum estimated strength of a password, in bits. Two listed words always have fewer bits. Three
-    /// have enough only if they are uncommon.
+    /// The minimum estimated strength of a password, in bits. Two listed passwords in a row are always
+    /// weaker. Three are strong enough only if they are uncommon.
     private static let leastBits = 34
     /// The maximum length of a text whose strength is estimated, in bytes. A longer text is accepted, unless
     /// it repeats a weak text of at most this length.
@@ -43,8 +43,8 @@ enum CommonPasswords {
 
     /// Returns the estimated strength of a text in bits, against an attacker who knows the list.
     ///
-    /// The text is divided into listed passwords, sequences and single characters. The estimate is the lowest
-    /// cost of any such division.
+    /// The text can be divided into listed passwords, sequences and single characters in several ways. The
+    /// estimate is the lowest total of the parts' bits.
     private static func bits(of text: [UInt8]) -> Int {
         let forms = [text] + text.plainForms
         // For each number of first bytes, the lowest cost of dividing them, by the length of the last part.
@@ -67,8 +67,8 @@ enum CommonPasswords {
         return cheapest[text.count].values.min() ?? 0
     }
 
-    /// Returns the bits of one part of the text; nil if the part is neither a listed password, a sequence nor
-    /// a single character.
+    /// Returns the estimated strength of one part of the text, in bits. Returns nil if the part is neither a
+    /// listed password, a sequence nor a single character.
     private static func bits(of range: Range<Int>, in forms: [[UInt8]]) -> Int? {
         let part = forms[0][range]
         // A digit is one of 10, and another character about one of 32.
@@ -99,8 +99,8 @@ extension [UInt8] {
         return Array(prefix(length ?? count))
     }
 
-    /// Two forms of the text in which digits and signs are replaced by the letters that they resemble. The
-    /// forms differ because a `1` can be an `i` or an `l`.
+    /// Two forms of the text with letters in place of the digits and symbols that resemble them. The forms
+    /// differ because a `1` can be an `i` or an `l`.
     fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
 
     private func plain(one: UInt8) -> [UInt8] {
@@ -120,11 +120,11 @@ extension [UInt8] {
     }
 }
 
-/// The words that a member's password must not contain, because they are known to everyone who knows the
-/// organization.
+/// The words that a member's password must not contain, because an attacker who knows the organization could
+/// guess them.
 ///
-/// These are the words in ``always``, and all words of at least ``leastLetters`` characters in the member's
-/// address and in the ids and names of the organizations.
+/// These are the words in ``always``, and other words of at least ``leastLetters`` characters. The other
+/// words are taken from the member's address and from the ids and names of the organizations.
 ///
 /// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
 struct KnownWords: Sendable {

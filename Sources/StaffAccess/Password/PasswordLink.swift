@@ -4,8 +4,8 @@ public import TokenKit
 /// A link for setting a new password. Members who forgot their password request the link, and receive it by
 /// e-mail. The link can be used once.
 ///
-/// A request is stored for every address, whether or not a member has the address. The steps are the same in
-/// both cases, so that neither the response nor its timing reveals who is a member.
+/// A request for an address that belongs to no member is stored in the same way. The response and its timing
+/// therefore do not reveal who is a member.
 public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id: `link_` and 26 hex digits.
     public let id: String

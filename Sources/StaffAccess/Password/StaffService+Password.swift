@@ -125,12 +125,12 @@ extension StaffMember {
 }
 
 extension Transaction {
-    /// Replaces a member's password, invalidates the member's links, ends all of the member's sessions except
-    /// one, and clears the sign-in attempts for the member's address.
+    /// Replaces a member's password, and ends the member's sessions. Also invalidates the member's links, and
+    /// clears the sign-in attempts for the member's address.
     ///
     /// - Parameters:
     ///   - hash: The hash of the new password.
-    ///   - session: The id of the session that is not ended, or nil.
+    ///   - session: The id of a session that is not ended, or nil to end all sessions.
     /// - Returns: The member with the new password.
     func replacePassword(
         of member: StaffMember, by hash: PasswordHash, keeping session: String?

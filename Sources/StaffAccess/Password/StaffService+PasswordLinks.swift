@@ -51,7 +51,7 @@ extension StaffService {
     }
 
     /// Returns the member who can choose a password with a link. Returns nil if the link is unknown, used or
-    /// expired. The link can still be used afterwards.
+    /// expired. This call does not use up the link.
     public func member(ofPasswordLink token: PasswordToken) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.read { try $0.openPasswordLink(token.hash, at: now) }

@@ -10,8 +10,8 @@ extension StaffService {
         }
     }
 
-    /// Ends one of a member's sessions, after checking the member's password. Does nothing more if the
-    /// session has already ended.
+    /// Ends one of a member's sessions, after checking the member's password. If the session has already
+    /// ended, only the password is checked.
     ///
     /// - Parameters:
     ///   - id: The session's ``StaffSession/publicID``.
@@ -50,11 +50,9 @@ extension StaffService {
 
     /// Ends the sessions of one member, or of all members.
     ///
-    /// Expired sessions that are still stored are also counted. Whether a session has expired depends on the
-    /// clock of the server that the browser uses, which may differ from this program's clock.
-    ///
     /// - Parameter address: The member's address; nil for all members.
-    /// - Returns: The number of ended sessions of each member who had at least one.
+    /// - Returns: The number of ended sessions of each member who had at least one. Expired sessions that are
+    ///   still stored are included.
     /// - Throws: ``StaffError`` with code `notFound`.
     public func endSessions(of address: StaffAddress?) async throws -> [(member: StaffMember, sessions: Int)]
     {

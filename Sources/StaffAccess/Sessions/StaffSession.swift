@@ -12,7 +12,7 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     public let member: String
     /// The time of the sign-in.
     public let created: Timestamp
-    /// The time of the last request, rounded down by up to ``precision`` seconds.
+    /// The time of the last request. The stored time can be up to ``precision`` seconds too early.
     public var seen: Timestamp
 
     /// The id that may be shown on a page: the first 16 hex digits of ``id``.

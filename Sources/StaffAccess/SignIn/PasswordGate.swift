@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Limits the number of simultaneous password checks, because each check needs memory and time.
+/// A limiter for simultaneous password checks, because each check needs memory and time.
 ///
 /// If too many checks are already waiting, additional checks are refused.
 actor PasswordGate {

@@ -3,8 +3,8 @@ public import TimeKit
 /// The recent sign-in attempts under one key. The key is either an e-mail address, which need not belong to a
 /// member, or a ``KnownBrowser`` of a member.
 ///
-/// An attempt is counted before its password is checked, so that sending a thousand attempts simultaneously
-/// has no advantage over sending them one after another. A successful sign-in clears the count.
+/// An attempt is counted before its password is checked. Sending many attempts at the same time therefore has
+/// no advantage. A successful sign-in clears the count.
 public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The hash of the key: of the address, or of the member and the browser. It does not reveal whether a
     /// member has this address.

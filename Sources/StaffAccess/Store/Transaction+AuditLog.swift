@@ -7,9 +7,11 @@ extension Transaction {
         "a.number, a.time, a.actor, a.action, a.network, a.refusal, a.ids, a.organizations, a.hash"
     }
 
-    /// A condition that is true if the column `ids` contains an id. Ids are separated by spaces. The
-    /// condition removes the id and checks whether the text has changed, because the functions that find a
-    /// substring differ between SQLite and PostgreSQL.
+    /// An SQL condition that is true if the column `ids` contains the bound id. The column separates ids with
+    /// spaces.
+    ///
+    /// The condition removes the id and checks whether the text has changed, because the functions that find
+    /// a substring differ between SQLite and PostgreSQL.
     private static var listsID: String {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }

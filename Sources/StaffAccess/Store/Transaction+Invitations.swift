@@ -47,8 +47,8 @@ extension Transaction {
             "SELECT body FROM staff_invitation WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
     }
 
-    /// Returns the invitation whose link has a token with this hash. Returns nil if no such invitation can be
-    /// accepted, or if a member already has the invitation's address.
+    /// Returns the invitation with this token hash. Returns nil if the invitation does not exist, if it
+    /// cannot be accepted at this time, or if a member already has its address.
     func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
         let found = try first(
             StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
@@ -56,8 +56,8 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations that this member was the last to send, to one organization or to all
-    /// organizations.
+    /// Deletes the invitations whose last sender is this member. If `organization` is not nil, deletes only
+    /// the invitations to that organization.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {
         guard let organization else {
             return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])
@@ -77,7 +77,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM staff_member WHERE address = ?", [email])
     }
 
-    /// Deletes the invitation of an address to an organization.
+    /// Deletes the invitation that was sent to this address by this organization. Does nothing if it does not
+    /// exist.
     func removeInvitation(of address: String, to organization: String) throws {
         try run(
             "DELETE FROM staff_invitation WHERE organization = ? AND address = ?",

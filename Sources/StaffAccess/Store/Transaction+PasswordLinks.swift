@@ -29,8 +29,8 @@ extension Transaction {
             "SELECT body FROM password_link WHERE sent IS NULL ORDER BY asked, id LIMIT ?", [limit])
     }
 
-    /// Returns the member who can choose a password with the link whose token has this hash. Returns nil if
-    /// there is no such link, if it can no longer be used, or if the member is unconfirmed.
+    /// Finds a password link by the hash of its token, and returns the member that it belongs to. Returns nil
+    /// if the link does not exist or can no longer be used, or if the member is unconfirmed.
     func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
         let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
         guard let link, link.opens(at: now), let member = try link.member.flatMap(staffMember),

@@ -98,8 +98,8 @@ extension Transaction {
 // MARK: Sign-in attempts
 
 extension Transaction {
-    /// Returns the sign-in attempts counted under this hash, or nil. The hash is that of an address or of a
-    /// member's known browser.
+    /// Returns the sign-in attempts that are stored under this hash, or nil. The hash identifies an address,
+    /// or a browser that a member has used before.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
         var tries = try first(
             SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
@@ -116,13 +116,13 @@ extension Transaction {
             """, [tries.address, tries.last.seconds, try document(tries)])
     }
 
-    /// Deletes the sign-in attempts counted under this hash.
+    /// Deletes the sign-in attempts that are stored under this hash.
     public func removeSignInTries(_ address: String) throws {
         try run("DELETE FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Deletes the counts of addresses and browsers whose last attempt was before `time`. Keeps at most
-    /// `most` other counts, the most recent ones.
+    /// Deletes the counts whose last attempt was before `time`. If more than `most` counts remain, keeps only
+    /// the most recent ones.
     public func forgetSignInTries(before time: Timestamp, keeping most: Int) throws {
         try run("DELETE FROM sign_in_tries WHERE last < ?", [time.seconds])
         try run(

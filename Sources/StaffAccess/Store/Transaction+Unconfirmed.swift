@@ -13,11 +13,11 @@ package struct SuspendedAccess: Equatable, Sendable {
 }
 
 extension Transaction {
-    /// Ends all staff sessions, invalidates all links and invitations, and suspends all members and keys
-    /// until each is confirmed.
+    /// Ends all staff sessions, invalidates all links and invitations, and suspends all members and keys.
+    /// Each member or key stays suspended until a person confirms it.
     ///
     /// A member or key in the backup may have been removed after the backup was made. The restored database
-    /// cannot show this, so a person decides.
+    /// does not show such removals.
     package func suspendAccess(at time: Timestamp) throws -> SuspendedAccess {
         var suspended = SuspendedAccess()
         suspended.sessions = try Int(value("SELECT count(*) FROM staff_session") ?? (0 as Int64))

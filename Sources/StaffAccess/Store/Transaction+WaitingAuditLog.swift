@@ -25,8 +25,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM audit_log_waiting LIMIT 1")
     }
 
-    /// Returns the time of the newest event that has not been added to the chain and has an action other than
-    /// `action`; nil if no such event exists.
+    /// Returns the time of the newest event that is waiting to be added to the chain and whose action is not
+    /// `action`; nil if no event qualifies.
     package func lastWaitingEvent(otherThan action: AuditLogAction) throws -> Timestamp? {
         try one(
             "SELECT time FROM audit_log_waiting WHERE action <> ? ORDER BY time DESC LIMIT 1",

@@ -24,8 +24,8 @@ public struct DumpFinding: Hashable, Sendable {
         // Findings about the contents of the tag.
         /// The capability container is missing or invalid.
         case containerWrong
-        /// The capability container declares a wrong size of the memory or the NDEF file, or declares an NDEF
-        /// file that is missing.
+        /// The capability container declares the wrong size for the memory or the NDEF file, or declares an
+        /// NDEF file that is missing.
         case containerDiffers
         /// The Lock Control TLV belongs to a different chip.
         case lockControlWrong
@@ -54,7 +54,7 @@ public struct DumpFinding: Hashable, Sendable {
     public let code: Code
     /// A clause that describes the finding, without a period.
     public let summary: String
-    /// The values that show the finding. May be empty.
+    /// Details, such as the observed values. May be empty.
     public let reason: String
     /// The next step for the user.
     public let remedy: String

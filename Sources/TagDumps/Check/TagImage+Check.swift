@@ -55,8 +55,8 @@ extension TagImage {
     }
 
     /// The SAKs that a tag with this memory can return; nil if they are unknown. The values with bit 7 set
-    /// are those of Infineon's MIFARE Classic. A 2K is a MIFARE Plus in a mode in which it responds like a
-    /// MIFARE Classic. Source: NXP AN10833 §3.2.
+    /// are those of Infineon's MIFARE Classic. A 2K card is a MIFARE Plus that emulates a MIFARE Classic.
+    /// Source: NXP AN10833 §3.2.
     private var expectedSAKs: [UInt8]? {
         switch memory {
         case .pages: [0x00]

@@ -12,9 +12,9 @@ public struct DumpConversion: Hashable, Sendable {
 extension TagImage {
     /// Converts the image to a format, and lists the facts that the new file does not contain.
     ///
-    /// The losses are determined by reading the new file and comparing it with this image, so the list is
-    /// complete and correct. Unknown bytes become zeros if the format cannot mark them as unknown.
-    /// ``paddingBytes`` are not part of a tag, so their loss is not listed.
+    /// To find the losses, this method reads the new file and compares it with this image. Unknown bytes
+    /// become zeros if the format cannot mark them as unknown. The loss of ``paddingBytes`` is not listed,
+    /// because they are not part of a tag.
     ///
     /// - Throws: `notRepresentable` if the format cannot represent this image, or if the new file does not
     ///   read back as the same tag; `incomplete` if the format requires a UID and the image has none.
@@ -49,8 +49,8 @@ extension TagImage {
     }
 
     /// Returns the error for a new file that does not read back as the same tag. This can happen if the image
-    /// is damaged and the format has no header. Such a file is recognized by its size and its check bytes,
-    /// which may be wrong in a damaged image.
+    /// is damaged and the format has no header. Files without a header are recognized by their size and their
+    /// check bytes, which may be wrong in a damaged image.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         let isBest = format == .flipper
         return DumpError(
@@ -115,7 +115,7 @@ public struct DumpLoss: Hashable, Sendable {
         case product
         /// The UID in the file's header, if it differs from the UID in the memory.
         case uid
-        /// The values that the tag sends when it is selected.
+        /// The values that the tag sends during activation.
         case atqa, sak, ats
         /// The tag's response to GET_VERSION.
         case version
@@ -123,7 +123,7 @@ public struct DumpLoss: Hashable, Sendable {
         case signature
         /// The counters and their tearing flags.
         case counters, tearing
-        /// The number of attempts with a wrong password that the tag has counted.
+        /// The tag's count of failed password authentications.
         case failedAuthentications = "failed_authentications"
         /// The simulated defects of a virtual tag.
         case defects

@@ -1,4 +1,4 @@
-/// The lines of a Flipper file, keyed by the key of each line. The order of different keys does not matter.
+/// The fields of a Flipper file: for each key, the lines that have this key.
 struct FlipperFields {
     /// The version of the file format, 2 to 4.
     let version: Int
@@ -6,8 +6,8 @@ struct FlipperFields {
     /// For each key that occurs more than once, all of its values in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of a comment that marks the value on the next line as assumed. The writer adds both lines if
-    /// Flipper requires a value that the image does not have.
+    /// The suffix of a comment that marks the value on the next line as assumed. The writer adds both lines
+    /// if Flipper requires a value that the image does not have.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
@@ -20,12 +20,12 @@ struct FlipperFields {
 
     /// Splits a file into its fields.
     ///
-    /// If the device type's memory is supported, every key except ``repeatingKey`` may occur only once. Files
+    /// If the reader supports the device type, every key except ``repeatingKey`` may occur only once. Files
     /// of other device types may contain lines without a colon, and may repeat keys that are not in
     /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
-    /// - Throws: ``DumpError`` for a malformed line, a key that is repeated but may occur only once, a
-    ///   missing or unsupported file type or version, or a file that contains only keys.
+    /// - Throws: ``DumpError`` for a malformed line, a duplicate key, a missing or unsupported file type or
+    ///   version, or a file that contains only keys.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]

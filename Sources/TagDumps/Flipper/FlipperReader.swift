@@ -10,11 +10,12 @@ enum FlipperReader {
     /// The first line of every Flipper file that describes a tag.
     static let firstLine = "Filetype: Flipper NFC device"
 
-    /// Flipper's device type for a Type 4 tag. Such a file contains only the NDEF message.
+    /// Flipper's device type for a Type 4 tag. Files of this type contain the NDEF message, but not the tag's
+    /// elementary files.
     private static let flipperTypeFour = "Type 4 Tag"
 
-    /// Returns whether the memory of tags with this device type can be read from a file. Returns true for any
-    /// type if the file has pages, and for a file without a device type.
+    /// Returns whether the reader supports the memory in a file with this device type. Also returns true if
+    /// the file has pages, or if it has no device type.
     static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
         guard let deviceType else { return true }
         let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
@@ -66,8 +67,8 @@ enum FlipperReader {
         "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
     ]
 
-    /// Throws an error if a Type 2, MIFARE Classic or Type 4 tag has a UID of 8 bytes, as only an ISO 15693
-    /// tag does. ISO/IEC 14443-3 §6.5.4 allows 4, 7 and 10 bytes.
+    /// Throws an error if a Type 2, MIFARE Classic or Type 4 tag has a UID of 8 bytes. ISO/IEC 14443-3 §6.5.4
+    /// allows 4, 7 and 10 bytes; UIDs of 8 bytes belong to ISO 15693 tags.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
@@ -90,10 +91,10 @@ enum FlipperReader {
         return names
     }
 
-    /// Adds the message of a `Type 4 Tag`: its length (`NDEF Data Size: n`) and its lines (`NDEF Data`).
-    /// Throws an error if the two do not match. The file does not contain a capability container.
+    /// Adds the message of a `Type 4 Tag` from the lines `NDEF Data`. Throws an error if the message's length
+    /// differs from the value of `NDEF Data Size`. The file does not contain a capability container.
     ///
-    /// Source: flipperzero-firmware#4242, which other firmware includes.
+    /// Source: flipperzero-firmware#4242.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let size = try fields.number("NDEF Data Size", in: 0...0xFFFD)
         var message: [UInt8] = []
@@ -164,7 +165,7 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns all pages; `Pages total` is their number. Only the first `Pages read` pages were read, so the
+    /// Returns as many pages as `Pages total` specifies. Only the first `Pages read` pages were read; the
     /// others are unknown. Throws an error if a page is missing or only partly known.
     ///
     /// `Pages read` is ignored before data format 2, because older firmware wrote meaningless values.
@@ -266,8 +267,8 @@ enum FlipperReader {
 }
 
 extension TagImage {
-    /// Replaces an unknown product name with the product that the response to GET_VERSION or the pages
-    /// indicate, if that product has the same number of pages.
+    /// If the product name is unknown, replaces it with the product that the GET_VERSION response or the
+    /// pages indicate. Does nothing if that product has a different number of pages.
     fileprivate mutating func nameUnknownProduct() {
         guard case .pages(let pages) = memory, !TypeTwoProduct.all.contains(where: { $0.name == product })
         else { return }

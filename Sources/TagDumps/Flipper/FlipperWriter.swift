@@ -1,6 +1,6 @@
 import TextKit
 
-/// Writes Flipper Zero's `.nfc` files, version 4, with the same layout as the firmware. The caller must have
+/// Writes Flipper Zero's `.nfc` files, version 4, in the layout that the firmware uses. The caller must have
 /// checked the image's sizes.
 ///
 /// The files contain some extensions to Flipper's format: complete Type 4 tags; the names NTAG210, NTAG212
@@ -168,7 +168,7 @@ extension TypeFourText {
 /// ```
 enum TypeFourText {
     static let deviceType = "TapKit Type 4"
-    /// The number of bytes of an elementary file that are written on one line.
+    /// The maximum number of bytes of an elementary file on one line.
     static let lineBytes = 16
 
     static func add(_ fields: FlipperFields, to image: inout TagImage) throws(DumpError) {

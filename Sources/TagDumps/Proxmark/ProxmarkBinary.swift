@@ -1,16 +1,16 @@
 import TextKit
 
-/// Proxmark3's binary file of a Type 2 tag. A prefix contains the data that is not in the pages; the pages
-/// follow.
+/// Proxmark3's binary file of a Type 2 tag: a prefix, followed by the pages. The prefix contains data such as
+/// the version and the signature.
 ///
 /// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
 enum ProxmarkBinary {
-    /// The size in bytes of the newer prefix. Its fields are: version (8 bytes), TBO (2), TBO (1), highest
-    /// page (1), signature (32), and three pairs of a counter (3, least significant byte first) and its
-    /// tearing flag (1).
+    /// The size in bytes of the newer prefix. Its fields are: version (8 bytes), TBO_0 (2), TBO_1 (1), number
+    /// of the last page (1), signature (32) and three counters. Each counter has a value (3, least
+    /// significant byte first) and a tearing flag (1).
     static let prefixBytes = 56
-    /// The size in bytes of the older prefix. Its fields are: version (8 bytes), TBO (2), tearing flags (3),
-    /// PACK (2), TBO (1), signature (32).
+    /// The size in bytes of the older prefix. Its fields are: version (8 bytes), TBO_0 (2), tearing flags
+    /// (3), PACK (2), TBO_1 (1) and signature (32).
     static let oldPrefixBytes = 48
 
     /// Creates an image from a file's bytes. `prefix` is the size of the file's prefix.

@@ -179,7 +179,7 @@ enum ProxmarkJSON {
         }
     }
 
-    /// Returns the pages or blocks in the order of their numbers; nil for each one that the file does not
+    /// Returns the pages or blocks in the order of their numbers, with nil for those that the file does not
     /// contain. Throws an error if there are no pages or blocks, or if a number or a value is invalid. If
     /// `bytes` is given, each page or block must have that size.
     private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {

@@ -5,8 +5,8 @@ import TextKit
 ///
 /// Spaces, tabs, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
-    /// Returns whether there are at least two lines, and every line has the digits of a page (8) or every
-    /// line has the digits of a block (32).
+    /// Returns whether the text has at least two lines, which all have 8 hexadecimal digits (a page) or all
+    /// have 32 (a block).
     static func isEML(_ lines: [TextLine]) -> Bool {
         guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
             return false
@@ -78,8 +78,8 @@ enum HexText {
         return unknown.compactMap(\.self)
     }
 
-    /// Parses bytes like ``bytes(_:)``, but also accepts a pair of `unknownMark` characters as an unknown
-    /// byte, which is nil in the result.
+    /// Parses bytes like ``bytes(_:)``, but also accepts unknown bytes. In the text, an unknown byte is a
+    /// pair of `unknownMark` characters; in the result, it is nil.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil

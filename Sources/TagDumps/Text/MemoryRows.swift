@@ -9,8 +9,8 @@ struct MemoryRows {
 
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Whether the addresses are offsets in a file: there are at least two rows of 16 bytes, and all
-    /// addresses are multiples of 16.
+    /// Whether the addresses are treated as offsets in a file. This is the case if there are at least two
+    /// rows of 16 bytes, and all addresses are multiples of 16.
     var areOffsets: Bool {
         width == 16 && rows.count > 1 && rows.keys.allSatisfy { $0.isMultiple(of: 16) }
     }

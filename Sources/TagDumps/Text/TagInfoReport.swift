@@ -225,15 +225,16 @@ struct TagInfoReport {
     }
 }
 
-/// Reads an NXP TagInfo report as text, or only the rows of its memory, such as `[04] . 03 00 FE 00 |....|`.
+/// Reads the text form of an NXP TagInfo report, or only the rows of its memory, such as `[04] . 03 00 FE 00
+/// |....|`.
 ///
-/// Each row contains the number of the page or block in brackets in hexadecimal, an optional lock state, and
-/// the bytes. `??`, `XX` or `--` is a byte that could not be read. A row of 4 bytes is a page of a Type 2
-/// tag; a row of 16 bytes is a block of a MIFARE Classic card.
+/// Each row contains a page or block number in brackets, an optional lock state, and the bytes. The number is
+/// in hexadecimal. `??`, `XX` or `--` is a byte that could not be read. A row of 4 bytes is a page of a Type
+/// 2 tag; a row of 16 bytes is a block of a MIFARE Classic card.
 ///
 /// A report contains similar rows for a record's payload, for the message, and for the files of a Type 4 tag.
-/// Only the rows below `# Memory content:` are the memory. A row with a file offset instead of a block number
-/// belongs to a file.
+/// In a report with the heading `# Memory content:`, only the rows below that heading are the memory. A row
+/// with a file offset instead of a block number belongs to a file.
 enum TagInfoText {
     /// The error for a report that does not contain the tag's memory.
     static let noMemory = DumpError(

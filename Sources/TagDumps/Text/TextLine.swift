@@ -40,10 +40,10 @@ struct TextLine: Hashable {
         return lines
     }
 
-    /// Splits the text into lines. Returns at most one line more than ``DumpLimits/lines``, so that the
-    /// caller can detect too many lines.
+    /// Splits the text into lines. Returns at most one line more than ``DumpLimits/lines``, which lets the
+    /// caller detect too many lines.
     ///
-    /// A CR directly before an LF does not end a line of its own. The CR is removed later.
+    /// CRLF ends one line, not two. The CR is removed later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         text.indices.split(maxSplits: DumpLimits.lines, omittingEmptySubsequences: false) { index in
             text[index] == 0x0A

@@ -1,5 +1,5 @@
-/// Reads NXP TagInfo's report as XML. The element `<scan>` contains sections, which contain subsections. Each
-/// subsection has a title and contains blocks.
+/// Reads the XML form of NXP TagInfo's report. The element `<scan>` contains sections, which contain
+/// subsections. Each subsection has a title and contains blocks.
 ///
 /// The subsection `Memory content` is the tag's memory. Its blocks have an `<address>` in decimal and
 /// `<data>` in hexadecimal.
@@ -31,7 +31,7 @@ enum TagInfoXML {
         var facts = TagInfoFacts()
         var memory = MemoryRows()
         var subsection = ""
-        /// The text of the current element that has been read so far.
+        /// The text that has been read so far from the current element.
         var text = ""
         var address: Int?
         var data: String?

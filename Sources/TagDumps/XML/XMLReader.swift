@@ -1,8 +1,8 @@
 /// A minimal XML pull parser, which reports elements, attributes and text as events.
 ///
 /// It rejects document type declarations, so a file can neither refer to external entities nor define its
-/// own. It resolves only the five predefined entities and character references. Every event consumes bytes,
-/// so the file's size limits the number of events.
+/// own. It resolves only the five predefined entities and character references. The size of the file limits
+/// the number of events.
 struct XMLReader {
     enum Event: Hashable {
         case start(String, [String: String])
@@ -18,8 +18,8 @@ struct XMLReader {
     private let bytes: [UInt8]
     private var index = 0
     private var open: [String] = []
-    /// The name of an empty element, such as `<a/>`, whose start event was returned and whose end event is
-    /// next; otherwise nil.
+    /// The name of an empty element, such as `<a/>`, if its start event was just returned and its end event
+    /// follows; otherwise nil.
     private var closed: String?
     private var hasRoot = false
     /// The number of the line on which the last event ended, counted from 1.

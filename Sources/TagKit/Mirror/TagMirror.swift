@@ -162,8 +162,8 @@ extension TagSnapshot {
     }
 
     /// Returns a copy of the snapshot in which the mirror is off and `placeholder` replaces the bytes under
-    /// the mirror. Returns nil if no mirror is active or the placeholder has a different length than the
-    /// mirror.
+    /// the mirror. Returns nil if no mirror is active, or if the placeholder's length differs from the
+    /// mirror's.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

@@ -68,7 +68,7 @@ struct MessageDecoder {
         return header
     }
 
-    /// Decodes one record or chunk and returns the offset after its end.
+    /// Decodes one record or chunk and returns the offset of its end.
     private mutating func take(_ header: RecordHeader) throws(NDEFError) -> Int {
         let typeStart = offset + header.byteCount
         let idStart = typeStart + header.typeCount

@@ -43,7 +43,7 @@ struct MessageEncoder {
         return bytes(count: offset)
     }
 
-    /// Returns the encoded records without checking them, because they were validated on creation.
+    /// Returns the encoded records without checking them. The caller must ensure that they are valid.
     func encodedUnchecked() -> [UInt8] { bytes(count: byteCount) }
 
     /// Throws an error for a record that the decoder would reject or that is too large to encode.

@@ -63,9 +63,8 @@ public struct NDEFError: Failure, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The offset of the error from the message's start. It is the offset of the offending record or of the
-    /// first trailing byte, or the end of the bytes if no record ends the message. It is 0 for an error in a
-    /// data area.
+    /// The offset of the error from the message's start: the offset of the offending record or of the first
+    /// trailing byte. It is the end of the bytes if no record sets ME, and 0 for an error in a data area.
     public internal(set) var offset: Int
     /// The offset of the offending byte from the start of the data area or file; nil if neither was parsed.
     public internal(set) var areaOffset: Int?

@@ -1,7 +1,7 @@
 /// An NDEF message: a sequence of records. Source: NFC Forum NDEF 1.0 §2.
 ///
-/// A message without records represents an empty NDEF Message TLV, such as `03 00`. It has no encoding of its
-/// own: ``encoded()`` throws `emptyInput`.
+/// A message without records represents an empty NDEF Message TLV, such as `03 00`. It cannot be encoded:
+/// ``encoded()`` throws `emptyInput`.
 public struct NDEFMessage: Hashable, Sendable {
     /// The records in order, with chunks joined.
     public var records: [NDEFRecord]
@@ -56,10 +56,11 @@ public struct NDEFMessage: Hashable, Sendable {
     }
 
     /// Returns the message in its shortest legal encoding: without chunks and empty ids, and with one-byte
-    /// lengths if they suffice. ``init(decoding:limits:)`` accepts every result.
+    /// lengths if they suffice.
     ///
-    /// - Throws: The error that decoding the encoded bytes would throw, at the record's offset;
-    ///   `limitExceeded` for a type or id over 255 bytes or a payload over 2³² − 1 bytes.
+    /// - Throws: ``NDEFError``: `emptyInput` if the message has no records; the code of the violated rule if
+    ///   a record is invalid; `limitExceeded` for a type or id over 255 bytes or a payload over 2³² − 1
+    ///   bytes.
     public func encoded() throws(NDEFError) -> [UInt8] {
         try MessageEncoder(records).encoded()
     }

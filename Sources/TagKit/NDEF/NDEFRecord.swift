@@ -23,7 +23,7 @@ public struct NDEFRecord: Hashable, Sendable {
 
 /// The type name format (TNF), which defines how to read a record's type. Source: NFC Forum NDEF 1.0 §3.2.6.
 public enum TNF: UInt8, Sendable, CaseIterable {
-    /// A record without type, id and payload.
+    /// An empty record, which has no type, id or payload.
     case empty = 0
     /// An NFC Forum well-known type, which a Record Type Definition (RTD) defines, such as `U` or `Sp`.
     case wellKnown = 1
@@ -40,8 +40,8 @@ public enum TNF: UInt8, Sendable, CaseIterable {
     /// A value that NDEF 1.0 reserves. Writers must not use it.
     case reserved = 7
 
-    /// Returns the rule that a record of this TNF with the given sizes in bytes violates; nil if the record
-    /// is valid.
+    /// Checks a record of this TNF with the given sizes in bytes. Returns the error code for the violated
+    /// rule; nil if the record is valid.
     func flaw(typeCount: Int, idCount: Int, payloadCount: Int) -> NDEFError.Code? {
         switch self {
         case .empty: typeCount | idCount | payloadCount == 0 ? nil : .nonEmptyEmptyRecord

@@ -23,8 +23,8 @@ public struct PhoneUse: Hashable, Sendable {
         case opens(uri: String)
         /// Shows the text of the record.
         case showsText
-        /// Offers to use the content with a system app that handles its media type, such as a contact or a
-        /// Wi-Fi network.
+        /// Offers to open the content, such as a contact or a Wi-Fi network, in a system app that handles its
+        /// media type.
         case offers(mediaType: String)
         /// Starts the app that an Android Application Record identifies, or offers to install it.
         case starts(package: String)

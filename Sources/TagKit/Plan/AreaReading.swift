@@ -53,11 +53,11 @@ struct AreaReading: Hashable {
             + Self.trailingFindings(units, area, tlv)
     }
 
-    /// Returns the message of an image with another chip's Lock Control TLV. Returns nil if the image's TLVs
-    /// fit this chip, or if the image has no message.
+    /// Returns the message in an image if the image contains the Lock Control TLV of another chip. Returns
+    /// nil if the image's TLVs fit this chip, or if the image has no message.
     ///
-    /// Such a TLV must not be copied. It would declare bytes of this chip's data area to be lock bytes, and
-    /// phones would overwrite them when they make the tag read-only.
+    /// A Lock Control TLV of another chip must not be copied to this chip. It would declare bytes of the data
+    /// area to be lock bytes, and phones would overwrite them when they make the tag read-only.
     func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
         func locks(_ bytes: [UInt8]) -> [[UInt8]] {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
@@ -71,8 +71,8 @@ struct AreaReading: Hashable {
     /// The size in bytes of the largest message that can be written at one of the positions in `sites`.
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
-    /// Returns true if only TLVs of allowed types precede the message, and every Lock Control TLV among them
-    /// fits the chip. After an interrupted write, a page can contain any bytes, so the result can be false.
+    /// Returns whether all TLVs before the message have allowed types, and all Lock Control TLVs among them
+    /// fit the chip. The result can be false after an interrupted write.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         area.foreignLockControl(controlTLVs: controlTLVs) == nil
             && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in

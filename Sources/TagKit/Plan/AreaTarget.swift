@@ -1,4 +1,5 @@
-/// The intended content of a data area, and the unit that hides the message while the area is being changed.
+/// The intended content of a data area, and the page or block that hides the message while the area is being
+/// changed.
 struct AreaTarget: Hashable {
     /// The intended bytes of the whole area.
     let bytes: [UInt8]
@@ -7,14 +8,14 @@ struct AreaTarget: Hashable {
     /// The index of the last unit that contains a part of the message. Later units are either zeroed or not
     /// written.
     let lastMessageUnit: Int
-    /// The unit that hides or reveals the message; nil if the new area has no NDEF Message TLV.
+    /// The page or block that hides the message; nil if the new area has no NDEF Message TLV.
     let gate: Gate?
 
-    /// The unit that contains the first length byte of the NDEF Message TLV. While that byte is 0, readers
-    /// find an empty message.
+    /// The page or block that contains the first length byte of the NDEF Message TLV. While that byte is 0,
+    /// readers find an empty message.
     struct Gate: Hashable {
         let unit: Int
-        /// The offset of the TLV's T byte within the data area. The first length byte follows the T byte.
+        /// The offset of the TLV's T byte within the data area.
         let typeOffset: Int
         let lengthOffset: Int
         /// The unit's content while the message is hidden: with a message length of 0, and with the
@@ -36,8 +37,8 @@ struct AreaTarget: Hashable {
 }
 
 extension AreaTarget {
-    /// Creates a target with `message` at `site`. All bytes after the message are zeroed if `wipes` is true;
-    /// otherwise they keep their content.
+    /// Creates a target with `message` at `site`. If `wipes` is true, zeros replace the bytes after the
+    /// message, except for reserved bytes. Otherwise, these bytes keep their content.
     ///
     /// Returns nil if the message does not fit.
     init?(_ message: [UInt8], at site: MessageSite, in units: DataUnits, wipes: Bool) {
@@ -61,7 +62,8 @@ extension AreaTarget {
     }
 
     /// Creates a target that replaces the beginning of the area with an image of 1 to `units.areaBytes`
-    /// bytes. The bytes after the image are zeroed if `wipes` is true; otherwise they keep their content.
+    /// bytes. If `wipes` is true, zeros replace the bytes after the image, except for reserved bytes.
+    /// Otherwise, these bytes keep their content.
     init(restoring image: [UInt8], in units: DataUnits, wipes: Bool) {
         var bytes = units.bytes
         bytes.replaceSubrange(0..<image.count, with: image)

@@ -70,8 +70,8 @@ extension PlanDraft {
         return nil
     }
 
-    /// Returns an image, shortened to the size of the area. Returns nil if the image is empty, or if
-    /// shortening it would remove used bytes.
+    /// Returns the image, shortened to the size of the area if it is larger. Returns nil if the image is
+    /// empty, or if shortening it would remove used bytes.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
         let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count

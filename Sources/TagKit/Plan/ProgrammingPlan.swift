@@ -1,7 +1,7 @@
 import TextKit
 
-/// The writes that change a tag's content to a goal, in order. All of them are planned before the first one
-/// is sent.
+/// The writes that give a tag its intended content, in order. All of them are planned before the first one is
+/// sent.
 ///
 /// The plan depends only on the snapshot, the goal and the options.
 public struct ProgrammingPlan: Hashable, Sendable {
@@ -29,16 +29,16 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// Plans the writes that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
-    ///   - snapshot: A snapshot of the tag. Take it with ``TagSession/Depth/writing(messageBytes:)`` of at
-    ///     least the message's size, or with ``TagSession/Depth/wholeArea`` to wipe or restore. The plan
+    ///   - snapshot: A snapshot of the tag. Take it with ``TagSession/Depth/writing(messageBytes:)`` and at
+    ///     least the size of the message, or with ``TagSession/Depth/wholeArea`` to wipe or restore. The plan
     ///     writes bytes that were not read, even if they already have the intended value.
     ///   - goal: The intended content of the tag.
     ///   - options: The permissions of the plan, and whether it wipes old bytes.
     ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
     ///   `passwordProtected` or `holdsAnotherMessage`. If there are several causes, the code is that of the
-    ///   most serious one, and `reason` lists all of them. A message that violates the rules of NDEF also
-    ///   throws `notAllowedHere`.
+    ///   most serious one, and `reason` lists all of them. The code `notAllowedHere` also covers a message
+    ///   that violates the rules of NDEF.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
         isOpen: Bool = false

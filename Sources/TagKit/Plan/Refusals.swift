@@ -2,7 +2,7 @@
 /// most serious.
 struct Refusals {
     private var errors: [TagError] = []
-    /// The data that would be written if the caller forced the write; nil if no chip was refused.
+    /// The data that the option `force` would write to a refused chip; nil if the chip was not refused.
     private var forcing: TagError.Forcing?
 
     mutating func add(
@@ -30,7 +30,7 @@ struct Refusals {
 }
 
 extension Refusals {
-    /// Refuses a MIFARE Classic card and an unsupported chip unless `options` contains `force`.
+    /// Refuses MIFARE Classic cards and unsupported chips, unless `options` contains `force`.
     mutating func checkChip(_ chip: Chip, _ options: ProgrammingOptions) {
         guard !options.contains(.force) else { return }
         if case .classic = chip.kind {

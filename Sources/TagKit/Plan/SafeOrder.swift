@@ -1,9 +1,9 @@
 /// An order of writes that can be interrupted safely: a reader never sees a mix of two messages.
 ///
-/// Between two writes, a reader sees the old message, an empty message or the new one. First the length is
-/// set to 0, and then all bytes after it are changed. The unit that makes the new message visible, usually
-/// the one with the first length byte, is written last. `docs/decisions/0001-order-of-writes.md` explains
-/// each case.
+/// Between two writes, a reader sees the old message, an empty message or the new one. First, the length is
+/// set to 0. Then the other bytes are changed. The page or block that makes the new message visible, usually
+/// the one with the first length byte, is written last. `docs/decisions/0001-order-of-writes.md` explains the
+/// possible cases.
 ///
 /// Source: NFC Forum T2TOP 1.1 §6.4.3.
 struct SafeOrder {
@@ -44,9 +44,9 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes for an area in which TLVs before the message change, or whose intended content has
-    /// no message. The first unit is written twice: first with an empty message, which hides all other units,
-    /// and at the end with its intended content.
+    /// Returns the writes for an area if TLVs before the message change, or if the intended content has no
+    /// message. The first page or block is written first with an empty message, which hides the rest of the
+    /// area. It is written again at the end, with its intended content.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

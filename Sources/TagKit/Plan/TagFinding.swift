@@ -9,8 +9,8 @@ public enum TagFinding: Hashable, Sendable {
     case fastReadRefused
     /// The chip is recognized but not supported.
     case unsupported(product: String, reason: String)
-    /// The chip has less memory than it declares. From this page on, reads return the content of page 0 and
-    /// the pages after it again.
+    /// The chip has less memory than it declares. From this page on, reads return the memory from page 0
+    /// again.
     case memoryWraps(atPage: Int)
     /// The tag is a MIFARE Classic card, which no iPhone and few Android phones read as NDEF.
     case notReadByPhones

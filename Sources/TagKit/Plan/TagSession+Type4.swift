@@ -15,8 +15,8 @@ extension TagSession {
     }
 
     /// Reads the capability container and the part of the NDEF file that `depth` requires. If the tag does
-    /// not respond to GET_VERSION, the result depends on `mayBeSilent`: with true, the tag counts as a tag
-    /// without that command; with false, the method throws `tagLost`.
+    /// not respond to GET_VERSION, throws `tagLost` or, if `mayBeSilent` is true, treats the command as
+    /// unsupported.
     private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
@@ -84,7 +84,8 @@ extension TagSession {
     private static let longestVersion = 29
 
     /// Returns the error to throw after a Type 4 tag refused a command with this status word. `what`
-    /// describes the command as a clause, such as `to read its file`. Source: ISO/IEC 7816-4 §5.6.
+    /// completes the sentence "the tag refused", for example with `to read its file`. Source: ISO/IEC 7816-4
+    /// §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         // 6982: security status not satisfied.
         if status == [0x69, 0x82] {
@@ -121,8 +122,8 @@ extension TagSession {
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }
 
-    /// Selects the NDEF application and the NDEF file again, which is required after each selection of a Type
-    /// 4 tag. Throws `tagLost` if the tag refuses. Does nothing if no NDEF file was selected before.
+    /// Selects the NDEF application and the NDEF file again. A Type 4 tag requires this after each selection.
+    /// Throws `tagLost` if the tag refuses. Does nothing if no NDEF file was selected before.
     func reopenFile() async throws(TagError) {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)
@@ -136,8 +137,8 @@ extension TagSession {
         return false
     }
 
-    /// Reads `count` bytes of the selected file, with at most `atOnce` bytes in each command. Returns fewer
-    /// bytes if the file ends earlier.
+    /// Reads `count` bytes of the selected file, and requests at most `atOnce` bytes with each command.
+    /// Returns fewer bytes if the file ends earlier.
     ///
     /// - Throws: `nak` or `passwordProtected` if the tag refuses the command.
     func readFile(from offset: Int, count: Int, atOnce: Int) async throws(TagError) -> [UInt8] {
@@ -160,8 +161,8 @@ extension TagSession {
     /// the bytes that the reader adds, must fit into one frame of a PN532. Source: UM0701-02 §6.2.1.
     private static let longestRead = 240
 
-    /// The maximum number of bytes to read from a capability container. A container has 15 bytes, and some
-    /// more if it declares proprietary files.
+    /// The maximum number of bytes to read from a capability container. A container has 15 bytes, or more if
+    /// it declares proprietary files.
     private static let longestContainer = 255
 
     private func readContainer() async throws(TagError) -> [UInt8] {

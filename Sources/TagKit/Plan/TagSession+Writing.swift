@@ -1,9 +1,9 @@
 extension TagSession {
     /// Executes `plan`, reads the data back and compares it with the intended content.
     ///
-    /// A lost response is not a failure: the tag is selected again, and the write is repeated unless the tag
-    /// already contains the data. If the content read back is wrong, the message's length is set to 0, so
-    /// that no reader sees a mix of two messages.
+    /// If a response is lost, the session selects the tag again. It repeats the write unless the tag already
+    /// contains the data. If the data read back is wrong, the session tries to set the message's length to 0,
+    /// because a reader could otherwise see a mix of two messages.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
@@ -30,8 +30,8 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    /// Writes bytes to one place, in up to three attempts. After a failed attempt, reads the place, and
-    /// returns if it already contains the bytes.
+    /// Writes bytes to a page, a block or a part of a file, in up to three attempts. After a failed attempt,
+    /// reads the bytes back, and returns if they are already correct.
     private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
         var attempts = 0
         while true {
@@ -88,8 +88,8 @@ extension TagSession {
             remedy: Self.verifyRemedy)
     }
 
-    /// Returns the current bytes of each portion, read with as few commands as possible; nil for a portion
-    /// that the tag refuses to return.
+    /// Reads the current bytes of each portion with as few commands as possible. The result is nil for a
+    /// portion that the tag refuses to return.
     private func readBack(
         _ portions: [ProgrammingPlan.Portion]
     ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
@@ -109,7 +109,8 @@ extension TagSession {
         }
     }
 
-    /// Returns the current bytes at one place; nil if the tag refuses to return the page or block.
+    /// Returns the current bytes of a page, a block or a part of a file; nil if the tag refuses to return the
+    /// page or block.
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):
@@ -130,8 +131,8 @@ extension TagSession {
         }
     }
 
-    /// Sets the message's length to 0, so that readers do not see corrupt data. Returns true if that
-    /// succeeded.
+    /// Sets the message's length to 0, so that readers do not see corrupt data. Returns true if the tag then
+    /// contains the new length.
     private func retreat(_ plan: ProgrammingPlan) async -> Bool {
         guard let portion = plan.retreat else { return false }
         do throws(TagError) {
@@ -144,7 +145,7 @@ extension TagSession {
 }
 
 extension ProgrammingStep.Place {
-    /// The name of the place in messages, such as `page 4`.
+    /// The location as text for messages, such as `page 4`.
     public var name: String {
         switch self {
         case .page(let page): "page \(page)"

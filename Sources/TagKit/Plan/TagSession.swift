@@ -13,7 +13,7 @@ public actor TagSession {
         /// The data that a plan requires to write a message of this size in bytes, or to erase the message if
         /// the size is 0.
         case writing(messageBytes: Int)
-        /// The whole data area, which a plan requires to wipe or restore it.
+        /// The whole data area. A plan requires this data to wipe or restore the area.
         case wholeArea
         /// All memory that the tag allows to be read.
         case dump
@@ -93,8 +93,8 @@ public actor TagSession {
         return nil
     }
 
-    /// Selects the tag again and, if the session has a password, sends it again. A new selection ends the
-    /// authentication to a MIFARE Classic sector.
+    /// Selects the tag again. If the session has a password, sends the password again. A new selection ends
+    /// the authentication to a MIFARE Classic sector.
     func selectAgain() async throws(TagError) {
         openSector = nil
         try await reader.reselect()

@@ -36,8 +36,8 @@ extension TagSnapshot {
         return chip.isClone ? [.clone(product: chip.product)] : []
     }
 
-    /// Returns a finding if the content of pages 0 to 2 (UID and lock bytes) appears again later in the
-    /// memory, which shows that the memory wraps around.
+    /// Returns a finding that the memory wraps around if the content of pages 0 to 2 (UID and lock bytes)
+    /// appears again on later pages.
     private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
         let first = pages.prefix(3)
         guard first.count == 3, !first.contains(nil) else { return [] }

@@ -8,8 +8,8 @@ public struct TagSnapshot: Hashable, Sendable {
         /// the tag refused.
         case pages([[UInt8]?])
         /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not
-        /// read or that the card refused. In a trailer, the card returns zeros instead of key A, and instead
-        /// of key B unless the access bits make key B readable.
+        /// read or that the card refused. In a sector trailer, key A reads as zeros. Key B also reads as
+        /// zeros unless the access bits make it readable.
         case blocks([[UInt8]?])
         /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with
         /// NLEN.
@@ -45,7 +45,7 @@ public struct TagSnapshot: Hashable, Sendable {
     /// A Type 4 tag's capability container; nil for other tags.
     public let container: CapabilityContainer?
 
-    /// The data that plans require to write a data area with TLVs; nil for a Type 4 tag.
+    /// The parsed data area with TLVs, from which plans are created; nil for a Type 4 tag.
     let reading: AreaReading?
     /// The locks, password protection and mirror of a Type 2 tag; nil for other tags.
     let closure: Type2Closure?

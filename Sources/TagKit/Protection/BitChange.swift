@@ -6,8 +6,8 @@ public struct BitChange: Hashable, Sendable {
     public let bit: Int
     /// Whether the write sets the bit; otherwise, it clears the bit.
     public let isSet: Bool
-    /// The bit's name in the data sheet, such as `CFGLCK`. The name of a lock bit is followed by the pages
-    /// that the bit locks, as in `L4: page 4`.
+    /// The bit's name in the data sheet, such as `CFGLCK`. A lock bit is described by the pages that it
+    /// locks, as in `L4: page 4`.
     public let name: String
 }
 

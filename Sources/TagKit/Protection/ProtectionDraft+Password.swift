@@ -1,11 +1,11 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// The AUTH0 value that a password protection sets: page 2. The tag then requires the password to write
-    /// the lock bits, the capability container, the message and the configuration.
+    /// The AUTH0 value for password protection: page 2. The tag then requires the password to write the lock
+    /// bits, the capability container, the message and the configuration.
     private static let firstProtected: UInt8 = 0x02
 
-    /// Drafts the steps that protect the tag against writing with a password. Reading stays unrestricted.
+    /// Drafts the steps that make the tag require a password for writing. Reading stays unrestricted.
     ///
     /// If the session has not authenticated, the password is written and tested first. AUTH0, which activates
     /// the protection, is written last. After a power cycle, the tag must refuse writes without the password.
@@ -61,8 +61,8 @@ extension ProtectionDraft {
         }
     }
 
-    /// Drafts the steps that remove the password. AUTH0 is set to FFh first, so that an interruption leaves
-    /// the tag unprotected.
+    /// Drafts the steps that remove the password. AUTH0 is set to FFh first, which leaves the tag unprotected
+    /// if the plan is interrupted.
     mutating func open() {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -86,8 +86,8 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Returns true if the chip supports a password and the session has authenticated with the tag's current
-    /// one, if any. Otherwise, adds a refusal and returns false.
+    /// Returns true if the chip supports a password and, if the tag is protected, the session has
+    /// authenticated. Otherwise, adds a refusal and returns false.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

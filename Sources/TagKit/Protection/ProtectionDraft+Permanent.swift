@@ -48,8 +48,8 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// Refuses a tag with a nonempty message that differs from the expected one. Also refuses a message that
-    /// no phone can use, unless `options` contains `force`.
+    /// Refuses a tag whose message is not empty and differs from the expected message. Also refuses a message
+    /// that no phone can use, unless `options` contains `force`.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
@@ -111,8 +111,8 @@ extension ProtectionDraft {
         return wanted
     }
 
-    /// Refuses the lock if the tag has a different mirror than wanted and the configuration is locked. Also
-    /// refuses it if an unwanted mirror covers the message.
+    /// Refuses the lock if the configuration is locked and its mirror differs from the wanted mirror. Also
+    /// refuses the lock if an unwanted mirror covers the message.
     private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
         if held.isLocked, let wanted, wanted != held.mirror {
             refusals.add(
@@ -129,8 +129,8 @@ extension ProtectionDraft {
                 ? "use another tag" : "write the tag again to switch the mirror off, and then lock it")
     }
 
-    /// Refuses a tag whose configuration is locked with a password for reading, because phones could never
-    /// read its message.
+    /// Refuses a tag that requires a password for reading and whose configuration is locked. Phones could
+    /// never read its message.
     private mutating func checkFrozen() {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(

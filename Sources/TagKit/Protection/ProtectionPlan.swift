@@ -1,8 +1,7 @@
 /// The steps that change a tag's protection, in order. All of them are planned before the first write.
 ///
-/// The plan depends only on its arguments. It omits steps whose result the tag already has, so a plan that is
-/// created after an interruption contains only the remaining ones. It does not contain the password, which is
-/// passed when the plan is executed.
+/// The plan depends only on its arguments. A plan that is created from a new snapshot after an interruption
+/// completes the change. The plan does not contain the password, which is passed when the plan is executed.
 public struct ProtectionPlan: Hashable, Sendable {
     /// The intended protection.
     public let goal: ProtectionGoal
@@ -10,7 +9,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let steps: [ProtectionStep]
     /// Findings that the tag's owner should see before the first write.
     public let warnings: [TagFinding]
-    /// Sentences about harmless contradictions on the tag that the plan cannot correct.
+    /// Notes for the user about harmless contradictions on the tag that the plan cannot correct.
     public let notes: [String]
     /// The predicted behavior of phones that read the permanently locked message; nil if the plan does not
     /// lock the tag permanently.

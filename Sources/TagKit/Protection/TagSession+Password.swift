@@ -2,7 +2,8 @@ extension TagSession {
     /// Whether the tag has accepted its password.
     public var isOpen: Bool { password != nil }
 
-    /// Inspects a tag whose protection is to be changed. If the tag has a password, sends it.
+    /// Inspects a tag before its protection is changed. If the tag requires a password and `passwordOf`
+    /// returns one, the session sends it.
     ///
     /// - Parameters:
     ///   - passwordOf: Returns the password of the tag with this UID. If the result is nil, only those parts

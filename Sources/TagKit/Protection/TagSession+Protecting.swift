@@ -3,9 +3,8 @@ import TextKit
 extension TagSession {
     /// Executes a plan that changes the tag's protection.
     ///
-    /// If a response to a write is lost, the page is read, and the write is repeated unless the page already
-    /// contains the new bytes. After an interruption, inspect the tag again and create a new plan, which
-    /// contains only the remaining steps.
+    /// If a response to a write is lost, the session tries again, with up to three attempts for each write.
+    /// After an interruption, inspect the tag again and create a new plan, which completes the change.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
@@ -57,9 +56,9 @@ extension TagSession {
 
     // MARK: Writing
 
-    /// Writes a page that can be read, in up to three attempts. If no acknowledgment arrives, reads the page
-    /// and retries only if the changed bits do not have their new values yet. Bits that the write does not
-    /// change are not compared: on a one-time programmable page, they may already be set.
+    /// Writes a readable page, in up to three attempts. If no acknowledgment arrives, reads the page and
+    /// retries only if the changed bits do not have their new values yet. Other bits are not compared: on a
+    /// one-time programmable page, they may already be set.
     private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
         let changed = zip(old, bytes).map { $0 ^ $1 }
         let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
@@ -147,8 +146,8 @@ extension TagSession {
             remedy: Self.verifyRemedy)
     }
 
-    /// Reads the bytes under a mirror. Throws `verifyFailed` unless they show the tag's UID, six hexadecimal
-    /// digits of the counter, or both.
+    /// Reads the bytes under a mirror. Throws `verifyFailed` unless they show the mirror's content: the tag's
+    /// UID, six hexadecimal digits of the counter, or both.
     private func compare(_ mirror: TagMirror) async throws(TagError) {
         guard let chip, let tag else { return }
         let pages = mirror.page...(mirror.range.upperBound - 1) / 4
@@ -199,7 +198,7 @@ extension UInt8 {
 }
 
 extension TagError {
-    /// Returns the same error with the number of completed steps added to its reason.
+    /// Returns a copy of the error whose reason also contains the number of completed steps.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
         let done = "stopped after \(index) of \(plan.steps.count) steps"
         return TagError(

@@ -4,7 +4,7 @@
 struct Type2Configuration: Hashable {
     /// The bytes of CFG0: MIRROR (MOD on an Ultralight EV1), RFUI, MIRROR_PAGE, AUTH0.
     var head: [UInt8]
-    /// The bytes of CFG1: ACCESS, and three bytes that are never changed here.
+    /// The bytes of CFG1: ACCESS, followed by three bytes that stay unchanged.
     var access: [UInt8]
     let features: Chip.Features
 
@@ -24,14 +24,14 @@ struct Type2Configuration: Hashable {
         set { head[3] = newValue }
     }
 
-    /// PROT: whether the tag requires the password for reading too. If false, it is required only for
-    /// writing.
+    /// Whether the tag requires the password for reading too (PROT). If false, the tag requires the password
+    /// only for writing.
     var protectsReading: Bool {
         get { access[0] & 0x80 != 0 }
         set { access[0] = newValue ? access[0] | 0x80 : access[0] & ~0x80 }
     }
 
-    /// CFGLCK: whether both configuration pages are permanently locked. A change takes effect at the next
+    /// Whether both configuration pages are permanently locked (CFGLCK). A change takes effect at the next
     /// power-up.
     var isLocked: Bool {
         get { access[0] & 0x40 != 0 }

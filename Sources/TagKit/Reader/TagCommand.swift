@@ -25,14 +25,14 @@ public enum TagCommand: Hashable, Sendable {
     /// READ_SIG (`0x3C 0x00`), which returns the manufacturer's signature of the UID: 32 bytes. Source: NTAG
     /// data sheet §10.8.
     case readSignature
-    /// The first half of Ultralight C's AUTHENTICATE (`0x1A 0x00`). The tag responds with `0xAF` and a
-    /// challenge of 8 bytes. Used only to identify the chip.
+    /// The first command of an Ultralight C's authentication, AUTHENTICATE (`0x1A 0x00`). The tag responds
+    /// with `0xAF` and a challenge of 8 bytes. Used only to identify the chip.
     case ultralightCAuthenticate
     /// A C-APDU, sent over ISO-DEP. The response is the R-APDU, including its status word. Source: ISO/IEC
     /// 7816-4 §5.
     case apdu([UInt8])
-    /// A C-APDU that contains an encrypted key. Traces omit its body, because it is encrypted with the old
-    /// key, and the factory keys are public: a trace would reveal the new key.
+    /// A C-APDU that contains an encrypted key. Traces omit its body, because a program that knows the old
+    /// key, such as a public factory key, could decrypt the new one.
     case secretAPDU([UInt8])
     /// MIFARE Classic authentication to the sector that contains `block`. The response is empty.
     case authenticate(block: UInt8, key: ClassicKey)

@@ -74,7 +74,7 @@ public struct TagError: Failure, Sendable {
     /// A next step that a program can suggest to the user in its own words, for example with the name of a
     /// command.
     public enum Help: Hashable, Sendable {
-        /// Format the tag, which writes a capability container that can never be changed again.
+        /// Format the tag. Formatting writes a capability container that can never be changed again.
         case format
         /// `read`: Read the tag's message first. `overwrite`: Read the message first, then allow the program
         /// to replace it.
@@ -104,13 +104,13 @@ public struct TagError: Failure, Sendable {
         case makeTag(String)
         /// Create tag files in this folder.
         case makeTags(folder: String)
-        /// Create a new tag file. Tags can be stored in only one file format.
+        /// Use a tag file in the supported format, or create a new one.
         case makeTagFile
         /// Use the file of a tag that was read with all its keys, or create a new file.
         case readWholeTag
     }
 
-    /// The data that a program writes if the user forces a write that was refused because of the chip.
+    /// The data that a program writes if the user overrides the refusal of a chip.
     public enum Forcing: Sendable {
         /// The requested data, as on a supported chip.
         case anyway

@@ -63,8 +63,8 @@ public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
     public static let classic = ReaderCapabilities(rawValue: 1 << 3)
 }
 
-/// The data that a tag sends while the reader selects it: anticollision, selection and, with ISO-DEP,
-/// activation. Source: ISO/IEC 14443-3 type A.
+/// The data that a tag sends during anticollision, selection and, with ISO-DEP, activation. Source: ISO/IEC
+/// 14443-3 type A.
 public struct SelectedTag: Hashable, Sendable {
     /// The ATQA (SENS_RES) as a number in NXP's notation, such as `0x0044` for an NTAG. The tag sends the low
     /// byte first.

@@ -1,6 +1,6 @@
 /// A record's decoded content, by record type.
 ///
-/// Types are compared byte for byte, as phones do.
+/// Record types are compared byte for byte. Phones compare them in the same way.
 public enum TypedRecord: Hashable, Sendable {
     /// TNF 0: an empty record, without type, id and payload.
     case empty
@@ -10,7 +10,7 @@ public enum TypedRecord: Hashable, Sendable {
     case text(TextRecord)
     /// Type `Sp`: a Smart Poster, which is a URI with titles, icons and a recommended action.
     case smartPoster(SmartPoster)
-    /// TNF 2: content whose format is a media type.
+    /// TNF 2: content with a media type, such as `text/vcard`.
     case media(MediaRecord)
     /// TNF 3: a URI in the type field.
     case absoluteURI(AbsoluteURIRecord)
@@ -45,7 +45,7 @@ extension NDEFRecord {
     ///
     /// - Parameters:
     ///   - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
-    ///   - offset: The record's offset in its message, which errors contain.
+    ///   - offset: The record's offset in its message. It is used only in errors.
     /// - Throws: `badPayload` if the type or the payload violates the rules of a supported type. The record
     ///   itself is still well-formed, and its raw bytes can be used. For a Smart Poster, also
     ///   `limitExceeded`.

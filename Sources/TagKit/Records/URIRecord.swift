@@ -45,7 +45,7 @@ public struct URIRecord: Hashable, Sendable {
 
 /// The URI prefixes that the URI RTD abbreviates to one byte. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
 enum URIPrefix {
-    /// The prefixes. The index of each is its code, 0 to 35.
+    /// The prefixes. The index of a prefix is its code, 0 to 35.
     static let all: [StaticString] = [
         "", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:",
         "ftp://anonymous:anonymous@", "ftp://ftp.", "ftps://", "sftp://", "smb://", "nfs://", "ftp://",
@@ -57,8 +57,8 @@ enum URIPrefix {
     /// Returns the prefix that a code abbreviates; an empty string for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size in bytes of the longest prefix in ``all`` that `uri` starts with. Code
-    /// and size are 0 if `uri` starts with none of them.
+    /// Returns the code and the size in bytes of the longest prefix in ``all`` that `uri` starts with.
+    /// Returns 0 for both if `uri` starts with none of these prefixes.
     ///
     /// Scheme and host are compared without regard to case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code
     /// 4.
@@ -89,8 +89,8 @@ enum URIPrefix {
         return true
     }
 
-    /// Returns true if the case of the prefix's letters matters: it contains more than a scheme, a host and a
-    /// URN namespace, such as a user name or the text after `urn:epc:` (RFC 8141 §3.1).
+    /// Returns true if the prefix contains case-sensitive text, such as a user name or the text after
+    /// `urn:epc:` (RFC 8141 §3.1).
     private static func isCaseSensitive(_ code: UInt8) -> Bool { code == 0x07 || 0x1E...0x21 ~= code }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }

@@ -1,4 +1,4 @@
-/// Parses the TLVs of a data area one after another and skips the reserved bytes.
+/// A parser that reads the TLVs of a data area one after another and skips the reserved bytes.
 struct TLVWalk {
     /// The TLVs parsed so far.
     private(set) var tlvs: [TLV] = []
@@ -14,7 +14,8 @@ struct TLVWalk {
     /// The result of parsing one TLV.
     private enum Step {
         case tlv(TLV)
-        /// There are no bytes for another TLV. At least `needed` bytes of the area are required to continue.
+        /// The available bytes contain no further TLV. At least `needed` bytes of the area are required to
+        /// continue.
         case end(needed: Int)
         /// The available bytes end within the TLV. At least `needed` bytes of the area are required to
         /// continue.
@@ -41,9 +42,10 @@ struct TLVWalk {
     }
 
     /// Returns the number of bytes from the area's start through the first NDEF Message TLV, or through the
-    /// terminator if it comes first. If the available bytes do not determine that number, returns the number
-    /// of bytes that are required to continue. If the area is malformed or ends too early, returns the number
-    /// of available bytes.
+    /// terminator if the terminator comes first.
+    ///
+    /// If the available bytes do not determine this number, returns the number of bytes that are required to
+    /// continue. If the area is malformed or ends too early, returns the number of available bytes.
     mutating func bytesNeeded() -> Int {
         while true {
             switch try? step() {
@@ -140,7 +142,7 @@ public struct TLV: Hashable, Sendable {
         public static let memoryControl = Kind(rawValue: 0x02)
         /// NDEF Message TLV, whose value is an NDEF message.
         public static let ndefMessage = Kind(rawValue: 0x03)
-        /// Proprietary TLV, whose value only its writer understands.
+        /// Proprietary TLV, whose value has a vendor-specific format.
         public static let proprietary = Kind(rawValue: 0xFD)
         /// Terminator TLV, which ends the used part of the area. It has no length and no value.
         public static let terminator = Kind(rawValue: 0xFE)
@@ -180,15 +182,15 @@ public struct TLV: Hashable, Sendable {
 
 /// The bytes that a Lock Control or Memory Control TLV reserves. Source: NFC Forum T2TOP 1.1 §2.3.2, §2.3.3.
 ///
-/// Addresses are counted from the first byte of page 0, so the data area, which begins at page 4, has the
-/// address 16.
+/// Addresses are counted from the first byte of page 0. The data area begins at page 4, which has the address
+/// 16.
 public struct ReservedBytes: Hashable, Sendable {
     /// The address of the data area in the tag's memory. Source: T2TOP §2.1.
     static let areaAddress = 16
 
     /// The address of the first reserved byte in the tag's memory.
     public let byteAddress: Int
-    /// The number of reserved bytes. If the lock bits do not fill the last byte, it is counted too.
+    /// The number of reserved bytes, including a last byte that lock bits fill only partly.
     public let byteCount: Int
     /// The number of lock bits; nil for a Memory Control TLV.
     public let lockBitCount: Int?

@@ -1,13 +1,12 @@
-/// The TLVs in the data area of a Type 2 tag, which begins at page 4. Source: NFC Forum T2TOP 1.1 §2.3,
-/// §6.4.1.
+/// The TLVs in a Type 2 tag's data area. The area begins at page 4. Source: NFC Forum T2TOP 1.1 §2.3, §6.4.1.
 public struct Type2DataArea: Hashable, Sendable {
     /// The parsed TLVs in order, including the terminator if there is one.
     public let tlvs: [TLV]
     /// The ranges of the area that the Lock Control and Memory Control TLVs before the message reserve,
     /// sorted and without overlap.
     public let reserved: [Range<Int>]
-    /// The error at which parsing ended after the first NDEF Message TLV; nil if no such error occurred. This
-    /// error is only informational, because old bytes may follow the message.
+    /// The error that ended parsing after the first NDEF Message TLV; nil if there was no such error. It is
+    /// only informational, because bytes of an older message may follow the current one.
     public let stop: NDEFError?
     /// The size of the whole area in bytes, as the capability container declares it.
     public let areaBytes: Int
@@ -75,13 +74,13 @@ public struct Type2DataArea: Hashable, Sendable {
         }
     }
 
-    /// Returns the number of bytes to read from the area's start to get the first NDEF Message TLV, as far as
-    /// the bytes that were already read determine it.
+    /// Returns the number of bytes to read from the area's start to get the first NDEF Message TLV. The
+    /// result can be too small if `prefix` does not yet contain the TLV's length.
     ///
     /// Read this number of bytes and call this method again, until the result is at most `prefix.count`.
     ///
     /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, if a
-    ///   terminator shows that there is no such TLV, or if the area is malformed.
+    ///   terminator comes before any such TLV, or if the area is malformed.
     public static func bytesNeeded(prefix: [UInt8], areaBytes: Int) -> Int {
         var walk = TLVWalk(prefix, areaBytes: areaBytes)
         return min(walk.bytesNeeded(), areaBytes)
@@ -167,7 +166,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     /// specification then requires no terminator.
     public let terminatorOffset: Int?
 
-    /// Calculates the layout of a message of this size. The length field uses one byte if possible.
+    /// Calculates the layout of a message with `messageBytes` bytes. The length field uses one byte if
+    /// possible.
     ///
     /// - Parameters:
     ///   - messageBytes: The size of the encoded message in bytes; 0 for an empty NDEF Message TLV.

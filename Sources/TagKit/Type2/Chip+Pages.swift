@@ -1,30 +1,30 @@
-/// Chips whose version is unknown, because the chip does not support GET_VERSION or the reader cannot send it. They
-/// are identified by their pages.
+/// Identification of Type 2 chips by their pages. It is used if the chip does not support GET_VERSION or the
+/// reader cannot send it.
 extension Chip {
-    /// The responses to the commands that ``TagSession`` sends to identify a chip whose version is unknown. A
-    /// property is nil if its command was not sent.
+    /// The responses to the commands that ``TagSession`` sends to identify a chip whose version is unknown.
+    /// An optional property is nil if its command was not sent.
     struct Probes: Hashable {
         /// Whether the chip does not support GET_VERSION. False if the reader cannot send that command.
         var refusesVersion: Bool
-        /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE
-        /// (`1A 00`).
+        /// Whether the tag responded with a challenge to the first command of an Ultralight C's
+        /// authentication (`1A 00`).
         var answersAuthenticate: Bool
         var hasPage26: Bool?
         var hasPage2C: Bool?
         var hasPage30: Bool?
-        /// Whether the tag has the last page of the product that its capability container declares, and no
-        /// page after it.
+        /// Whether the tag ends at the last page of the NTAG213, 215 or 216 whose memory size its capability
+        /// container declares. Nil if this was not tested.
         var endsAsDeclared: Bool?
     }
 
-    /// Identifies a chip whose version is unknown by the probes and by its capability container (page 3).
+    /// Identifies a chip from the probes and from its capability container (page 3), without its version.
     ///
-    /// If the reader cannot send GET_VERSION, a chip is inferred to be an NTAG213, 215 or 216 if it declares
-    /// the memory of that product and has exactly its pages. Any other chip with more than 44 pages is
+    /// If the reader cannot send GET_VERSION, a chip that declares the memory of an NTAG213, 215 or 216 and
+    /// has exactly its pages is inferred to be that product. Any other chip with more than 44 pages is then
     /// unknown.
     ///
-    /// A chip that refuses GET_VERSION and has the pages of NTAG213 is a copy; if it declares more bytes, it
-    /// is unknown.
+    /// A chip that refuses GET_VERSION and has the pages of an NTAG213 is a copy. If it declares more memory
+    /// than an NTAG213, it is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
     /// 2Ch.
@@ -54,13 +54,14 @@ extension Chip {
         }
     }
 
-    /// Returns the NTAG21x whose factory capability container declares the same number of bytes, or nil.
+    /// Returns the NTAG213, 215 or 216 whose factory capability container declares the same memory size as
+    /// `container`; nil if no product matches.
     static func ntag(_ container: [UInt8]) -> Chip? {
         guard container.count > 2 else { return nil }
         return [.ntag213, .ntag215, .ntag216].first { $0.memory?.container[2] == container[2] }
     }
 
-    /// This chip, as inferred from its pages.
+    /// A copy of this chip that is marked as inferred.
     private var inferred: Chip {
         Chip(product, kind, memory: memory, features: features, isInferred: true)
     }

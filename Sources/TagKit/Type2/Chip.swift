@@ -2,7 +2,7 @@ import TextKit
 
 /// A tag's chip: its product name, its protocol and, if known, its memory map.
 public struct Chip: Hashable, Sendable {
-    /// The kind of tag that the chip is, which determines its protocol and the structure of its memory.
+    /// The kind of tag. It determines the protocol and the structure of the memory.
     public enum Kind: Hashable, Sendable {
         /// An NFC Forum Type 2 tag. Its memory consists of pages of 4 bytes.
         case type2
@@ -64,7 +64,7 @@ public struct Chip: Hashable, Sendable {
         public static let fastRead = Features(rawValue: 1 << 1)
         /// A password or key that protects the pages from AUTH0 on.
         public static let password = Features(rawValue: 1 << 2)
-        /// A mirror of UID or counter that MIRROR_CONF enables, as on NTAG213, 215 and 216.
+        /// A mirror of the UID or the counter that MIRROR_CONF enables, as on NTAG213, 215 and 216.
         public static let mirror = Features(rawValue: 1 << 3)
         /// A mirror of the UID that a MIRROR_PAGE above 3 enables, as on NTAG210 and 212.
         public static let mirrorByPage = Features(rawValue: 1 << 4)
@@ -121,15 +121,16 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// NTAG 424 DNA: a Type 4 tag with five AES keys that can add a message authentication code to its URL on
-    /// each tap.
+    /// NTAG 424 DNA: a Type 4 tag with five AES keys. On each tap, it can add a message authentication code
+    /// to its URL.
     public static let ntag424 = Chip("NTAG 424 DNA", .type4, features: .signature)
     /// NTAG 424 DNA TagTamper: an NTAG 424 DNA that detects whether its tamper loop was broken.
     public static let ntag424TagTamper = Chip(
         "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
-    /// The Type 2 chips that GET_VERSION identifies, each with the first seven bytes of its response: fixed
-    /// header, manufacturer, type, subtype, major version, minor version, storage size.
+    /// The Type 2 chips that GET_VERSION identifies, each with the first seven bytes of its response. These
+    /// bytes are the fixed header, manufacturer, type, subtype, major version, minor version and storage
+    /// size.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
         (
@@ -235,8 +236,8 @@ public struct Chip: Hashable, Sendable {
     /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
     public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
 
-    /// Returns a Type 2 chip that is recognized but not supported. Such a tag can be read as far as its
-    /// capability container declares, but must not be written.
+    /// Returns a Type 2 chip that is recognized but not supported. Such a tag can be read, but must not be
+    /// written.
     static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
         Chip(product, .type2, features: features, refusal: reason)
     }

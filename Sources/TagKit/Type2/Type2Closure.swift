@@ -8,10 +8,10 @@ struct Type2Closure: Hashable {
     private(set) var protectsReading = false
     /// The active mirror; nil if mirroring is off.
     private(set) var mirror: TagMirror?
-    /// CFGLCK: whether the configuration pages are permanently locked.
+    /// Whether the configuration pages are permanently locked (CFGLCK).
     private(set) var isConfigurationLocked = false
-    /// The lock and configuration pages whose content is unknown, because they were not read. If one of the
-    /// two configuration pages is unknown, contains the number of the first.
+    /// The numbers of the lock and configuration pages whose content is unknown, because they were not read.
+    /// If either of the two configuration pages is unknown, only the first one is listed.
     private(set) var unknownPages: [Int] = []
 
     /// Decodes the lock bytes and the configuration from a tag's pages.
@@ -58,8 +58,8 @@ struct Type2Closure: Hashable {
         }
     }
 
-    /// Returns the first page that AUTH0 protects; nil if the chip does not have that page, so that no page
-    /// is protected.
+    /// Returns the first page that AUTH0 protects; nil if AUTH0 is greater than the number of the chip's last
+    /// page. In that case, no page is protected.
     private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
         Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
     }

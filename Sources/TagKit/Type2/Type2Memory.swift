@@ -6,14 +6,14 @@ public struct Type2Memory: Hashable, Sendable {
     public let lastUserPage: Int
     /// The dynamic lock bytes; nil if the static lock bytes on page 2 cover all user pages.
     public let dynamicLocks: DynamicLocks?
-    /// The position of the password configuration; nil if the chip does not support a password.
+    /// The position of the configuration for a password or key; nil if the chip supports neither.
     public let protection: Protection?
     /// The capability container of a tag with this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
     public let container: [UInt8]
     /// The control TLVs that the manufacturer writes before the NDEF Message TLV; empty for most chips.
     public let controlTLVs: [UInt8]
-    /// Whether new tags have no capability container. Such a tag must be formatted first, which writes the
-    /// container and can be done only once.
+    /// Whether new tags have no capability container. Such a tag must be formatted first. Formatting writes
+    /// the container and can be done only once.
     public let isBlankFromFactory: Bool
 
     /// The number of the first page of user memory, which is the same on every Type 2 tag. Source: T2TOP
@@ -47,7 +47,7 @@ public struct Type2Memory: Hashable, Sendable {
         }
     }
 
-    /// The dynamic lock bytes, which follow the user memory and make pages from page 16 on permanently
+    /// The dynamic lock bytes after the user memory. They can make pages from page 16 on permanently
     /// read-only.
     public struct DynamicLocks: Hashable, Sendable {
         /// The number of the page that contains the lock bytes.
@@ -71,8 +71,8 @@ public struct Type2Memory: Hashable, Sendable {
 }
 
 extension Type2Memory.DynamicLocks {
-    /// Returns dynamic lock bytes in which each lock bit locks `pagesPerBit` pages, from page 16 through
-    /// `last`, as on NTAG21x and Ultralight EV1.
+    /// Returns the dynamic lock bytes for pages 16 through `last`, as on NTAG21x and Ultralight EV1. Each
+    /// lock bit locks `pagesPerBit` pages; the last one may lock fewer.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.3; NTAG210/212 §8.5.3; MF0ULx1 §8.5.3.
     static func even(last: Int, pagesPerBit: Int) -> Self {
@@ -87,8 +87,8 @@ extension Type2Memory.DynamicLocks {
             frozen: Dictionary(uniqueKeysWithValues: pairs))
     }
 
-    /// The dynamic lock bytes of NTAG203 and Ultralight C. Each lock bit locks four pages. Block-lock bits
-    /// are between the lock bits.
+    /// The dynamic lock bytes of NTAG203 and Ultralight C. Each lock bit locks four pages. Bits 0, 4 and 9
+    /// are block-lock bits.
     ///
     /// Source: NXP NTAG203 data sheet §8.3.3; MF0ICU2 data sheet §7.5.3.
     static let fourPagesABit = Self(
@@ -108,9 +108,9 @@ struct PageMap: Hashable {
 
     /// Stores the bytes that a READ or FAST_READ returned, starting with page `first`.
     ///
-    /// READ wraps around to page 0 after the last readable page, which can be the last one before the
-    /// protected pages. All bytes from the first page that equals page 0 are therefore dropped. Source:
-    /// NTAG213/215/216 data sheet §10.2.
+    /// READ wraps around to page 0 after the last readable page. On a tag with protected pages, this can be
+    /// the page before them. Therefore, a page that equals page 0 is dropped, together with all pages after
+    /// it. Source: NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
         let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {
@@ -151,8 +151,7 @@ public struct Type2Container: Hashable, Sendable {
     /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Returns whether writing `wanted` to a page that contains `held` leaves exactly `wanted` there. This
-    /// requires that the write clears no bit.
+    /// Returns whether a page whose bits can be set but not cleared can be changed from `held` to `wanted`.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
     }

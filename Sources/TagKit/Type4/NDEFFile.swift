@@ -81,8 +81,8 @@ public struct NDEFFile: Hashable, Sendable {
 /// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4
 /// §11.
 enum TypeFourCommand {
-    /// The SELECT commands for the NDEF Tag Application by name, with and without Le. Both are tried, because
-    /// a few tags accept only one of them.
+    /// The SELECT commands that select the NDEF Tag Application by its name, with and without Le. Both are
+    /// tried, because a few tags accept only one of them.
     ///
     /// Source: nfcpy/nfcpy#168.
     static let selectApplication: [[UInt8]] = [

@@ -1,9 +1,9 @@
-/// The result of checking whether the readers of a system can be used. It depends only on facts that were
-/// collected beforehand.
+/// The result of checking whether the readers of a system can be used. The same facts always produce the same
+/// result.
 ///
-/// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
+/// The diagnosis opens no devices and changes nothing.
 public struct ReaderDiagnosis: Hashable, Sendable {
-    /// A connected reader, or a serial port that may have a reader.
+    /// A connected reader, or a serial port to which a reader may be connected.
     public struct Reader: Hashable, Sendable {
         /// The product name of the reader, for display.
         public let name: String
@@ -23,7 +23,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         public var isReady: Bool { !usable.isEmpty }
     }
 
-    /// The connected readers and the serial ports that may have a reader.
+    /// The connected readers, and the serial ports to which a reader may be connected.
     public private(set) var readers: [Reader] = []
     /// The obstacles found, including the lack of a reader.
     public private(set) var findings: [ReaderFinding] = []
@@ -109,7 +109,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             hint: "use another reader; docs/hardware.md lists the supported readers")
     }
 
-    /// Returns a finding if the kernel, or a program other than pcscd, has claimed the reader; otherwise nil.
+    /// Returns a finding if an NFC kernel module or another program has claimed the reader; otherwise nil. If
+    /// pcscd is running, claims by programs are ignored.
     static func holder(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding]? {
@@ -154,8 +155,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
-    /// Returns a finding if pcscd is running; otherwise nil. A running pcscd claims every ACR122U, so libnfc
-    /// cannot open such a reader.
+    /// Returns a finding if pcscd is running; otherwise nil. A running pcscd claims readers such as the
+    /// ACR122U, so libnfc cannot open them.
     ///
     /// Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
     static func daemon(holding known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding]? {
@@ -245,7 +246,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     }
 
     /// Returns a finding if the account does not have permission to open a serial port. Serial ports belong
-    /// to the group dialout on Debian and to uucp on Arch.
+    /// to the group `dialout` on Debian and to the group `uucp` on Arch Linux.
     static func findings(_ port: ReaderFacts.DeviceFile, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard !port.isUsable else { return [] }
         let group = port.group ?? (facts.packages == .pacman ? "uucp" : "dialout")
@@ -261,8 +262,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Returns a finding if a serial cable is connected but the system has no serial port for it. Source on
-    /// brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
+    /// Returns a finding if a serial cable is connected but the system has no serial port for a cable.
+    ///
+    /// Source for brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         // Ports that only libnfc's configuration names, such as /dev/ttyS0, do not belong to cables.
         guard !facts.ports.contains(where: { ReaderFacts.isCablePort($0.path) }) else { return [] }
@@ -367,8 +369,7 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of the serial port in the connection string, after the driver's name; nil if the reader is
-    /// not on a serial port.
+    /// The path of the serial port in the connection string; nil unless it begins with `/dev/tty`.
     var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }

@@ -202,7 +202,8 @@ public struct ReaderFacts: Hashable, Sendable {
             .map { "/dev/\($0)" }.filter(isCablePort).compactMap(files.file)
     }
 
-    /// Returns whether readers are usually connected to this kind of serial port.
+    /// Returns whether the path has a name that Linux gives to the ports of USB serial cables, boards with
+    /// USB, or a Raspberry Pi's pins.
     static func isCablePort(_ path: String) -> Bool {
         ["/dev/ttyUSB", "/dev/ttyACM", "/dev/ttyAMA"].contains { path.hasPrefix($0) }
     }
@@ -266,8 +267,8 @@ public struct ReaderFacts: Hashable, Sendable {
         return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
     }
 
-    /// Returns the package manager of the system's distribution; `apt` if the distribution is unknown.
-    /// Source: os-release(5).
+    /// Returns the package manager of the system's distribution; `apt` unless the distribution is Arch,
+    /// Fedora or RHEL, or is based on one of them. Source: os-release(5).
     private static func packages(_ folder: SystemFolder) -> PackageTool {
         let words = folder.lines(of: "/etc/os-release").filter { $0.hasPrefix("ID") }
             .flatMap { $0.split { "=\" ".contains($0) } }

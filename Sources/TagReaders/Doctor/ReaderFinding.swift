@@ -1,4 +1,4 @@
-/// An obstacle that prevents the use of a reader, with the commands that remove it.
+/// An obstacle to the use of a reader, with commands and a hint for removing it.
 public struct ReaderFinding: Hashable, Sendable {
     /// The kinds of obstacles. Their raw values are stable and also appear as `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {

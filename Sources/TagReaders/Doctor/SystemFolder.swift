@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Access to the files of a system, whose root folder can be any folder of the running system. Files are only
-/// read, and only up to a maximum size.
+/// Read-only access to the files of a system, whose root folder can be any folder of the running system. Only
+/// the beginning of a large file is read.
 struct SystemFolder {
     private let root: String
 
@@ -14,7 +14,7 @@ struct SystemFolder {
 
     init(_ root: String) { self.root = root.hasSuffix("/") ? String(root.dropLast()) : root }
 
-    /// Returns the path on the running system of a file that has `path` on the examined system.
+    /// Returns the path on the running system that corresponds to `path` on the examined system.
     func place(of path: String) -> String { root + path }
 
     /// Whether the examined system is the running system.
@@ -30,7 +30,8 @@ struct SystemFolder {
         return names.prefix(Self.entries).sorted()
     }
 
-    /// Returns the lines of a file without white space at their ends; empty if the file cannot be read.
+    /// Returns the lines of a file, without white space at the start and end of each line. The result is
+    /// empty if the file cannot be read.
     func lines(of path: String) -> [String] {
         guard let text = text(of: path) else { return [] }
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -87,7 +88,7 @@ struct SystemFolder {
     }
 }
 
-/// Finds the device files of a system, and determines whether an account can use them.
+/// A lookup of a system's device files that also determines whether an account can use them.
 struct DeviceFiles {
     private let folder: SystemFolder
     private let account: ReaderFacts.Account

@@ -3,20 +3,19 @@ import Foundation
 import Synchronization
 import TagKit
 
-/// An open libnfc device (`nfc_device`). It offers libnfc's calls with Swift types and adds no logic of its
-/// own.
+/// An open libnfc device (`nfc_device`), with libnfc's functions as Swift methods.
 ///
 /// All calls are made on the reader's thread, except ``abort()``, which any thread may call. The device is
 /// closed when the last reference to it is released, so a concurrent abort never uses a closed device.
 final class LibNFCDevice: @unchecked Sendable {
     private let raw: OpaquePointer
-    /// Whether a libnfc call is in progress, which ``abort()`` can end.
+    /// Whether a libnfc call is in progress. Only then does ``abort()`` have an effect.
     private let busy = Mutex(false)
 
     /// Opens the device. Returns nil if libnfc cannot open it.
     ///
-    /// Also returns nil if the device supports no modulation, which means that it stopped responding while it
-    /// was opened. libnfc's next call to such a device would terminate the program with a failed assertion.
+    /// Also returns nil if the device reports no supported modulation. Such a device stopped responding while
+    /// libnfc opened it. libnfc's next call would terminate the program with a failed assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
         var modulations: UnsafePointer<nfc_modulation_type>?

@@ -23,8 +23,8 @@ struct LibNFCExchange: Hashable {
     var bytes: [UInt8]
     /// The expected length of the response in bytes; nil if any length is possible.
     var answerLength: Int?
-    /// The maximum time in milliseconds that libnfc waits for the response. It is never 0, which libnfc
-    /// treats as no limit, and never −1.
+    /// The maximum time in milliseconds that libnfc waits for the response. It is greater than 0, because
+    /// libnfc treats 0 as no limit.
     var timeoutMilliseconds: Int32
 
     /// The time limit for a command in milliseconds. The chip itself ends a command after 51.2 ms, but a busy
@@ -114,7 +114,7 @@ struct LibNFCExchange: Hashable {
     }
 }
 
-/// A time limit for libnfc calls, which also ends a call that libnfc's own timeout does not end.
+/// A time limit for libnfc calls. It also ends calls that libnfc's own timeout does not end.
 ///
 /// libnfc's timeout starts again with each part of a response, so a reader that sends an occasional byte
 /// could block the call for minutes. After the limit, the port stops delivering data, so that libnfc's
@@ -123,20 +123,20 @@ struct LibNFCTimeouts {
     /// The time after which the port stops delivering data to libnfc.
     var limit: Duration
 
-    /// The limit for every call except those with an APDU. For comparison: a response of 262 bytes takes 23
-    /// ms at 115200 Bd.
+    /// The limit for all calls except opening a reader and sending an APDU. For comparison: a response of 262
+    /// bytes takes 23 ms at 115200 Bd.
     static let usual = LibNFCTimeouts(limit: .milliseconds(700))
     /// The limit for opening a reader, which normally takes 60 ms. After this limit, libnfc can wait one more
     /// second for the response to its first command.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
-    /// Returns a time limit that does not end before libnfc's own timeout of this number of milliseconds.
+    /// Returns a time limit that is longer than libnfc's timeout of `milliseconds`.
     static func covering(_ milliseconds: Int32) -> LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
-    /// Runs a libnfc call with the time limit. Without a serial port, as for a USB reader, only libnfc's own
-    /// timeout limits the call.
+    /// Runs a libnfc call with the time limit. If the reader has no serial port, only libnfc's own timeout
+    /// limits the call.
     func run<Value>(on lock: PortLock?, _ body: () -> Value) -> Value {
         guard let lock else { return body() }
         let deafness = Mutex<PortDeafness?>(nil)

@@ -19,18 +19,18 @@ struct LibNFCFault: Hashable {
     /// The minimum duration of a call without a response, slightly below the chip's timeout of 51.2 ms
     /// (UM0701-02 §7.3.1, the default `0x0A`).
     ///
-    /// A NAK takes only a few milliseconds, plus twice the 16 ms during which a USB serial adapter collects
+    /// A NAK takes only a few milliseconds, plus twice the 16 ms for which a USB serial adapter buffers
     /// bytes.
     static let silence: Duration = .milliseconds(48)
 
-    /// Whether it makes sense to repeat the call: the port must still exist, and the reader must have
-    /// responded to the synchronization. Without a synchronization, the call must have been short instead, so
-    /// that two attempts stay within the time limits of ``LibNFCReader``.
+    /// Whether the call is worth repeating. The port must still exist, and the reader must have responded to
+    /// the synchronization. If there was no synchronization, the call must have been short, because two
+    /// attempts must fit into the time limits of ``LibNFCReader``.
     var isWorthAnotherTry: Bool {
         portHungUp != true && (isSynchronized ?? (duration < LibNFCTimeouts.usual.limit))
     }
 
-    /// Whether the reader's response was late, incomplete or damaged, so that more bytes of it may still
+    /// Whether the reader's response was late, incomplete or damaged. The rest of such a response may still
     /// arrive.
     var breaksDialogue: Bool { portHungUp == false && [NFC_EIO, NFC_ETIMEOUT].contains(code) }
 
@@ -109,10 +109,10 @@ struct LibNFCFault: Hashable {
     ]
 }
 
-/// Counts the failed attempts of one libnfc call, and limits their number and total time. It is used only for
-/// calls that do not change a tag's memory.
+/// The failed attempts of one libnfc call, with limits on their number and total time. Used only for calls
+/// that do not change a tag's memory.
 ///
-/// One repetition is not always enough: on a busy computer, two responses in succession may be late.
+/// One retry is not always enough: on a busy computer, two responses in a row may be late.
 struct LibNFCTries {
     private let start = ContinuousClock.now
     private var failures = 0

@@ -6,10 +6,10 @@ import TextKit
 /// A reader that libnfc controls: a PN532 on a serial port, an ACR122U, or another reader with a chip of the
 /// PN53x family.
 ///
-/// The actor runs on a dedicated OS thread, because libnfc's calls block. Every wait ends: libnfc calls have
-/// finite timeouts, canceling the task aborts the call in progress, and if the reader is disconnected or does
-/// not respond, an error is thrown within two seconds. After an error, call ``close()`` and
-/// ``open(connstring:)`` to reset the reader.
+/// The actor runs on a dedicated OS thread, because libnfc's calls block. libnfc calls have finite timeouts,
+/// and canceling the task aborts the call in progress. If the reader is disconnected or does not respond, an
+/// error is thrown within two seconds. After an error, call ``close()`` and ``open(connstring:)`` to reset
+/// the reader.
 public actor LibNFCReader: TagReader {
     /// The connection string passed to ``open(connstring:)``.
     public nonisolated let name: String
@@ -136,8 +136,8 @@ public actor LibNFCReader: TagReader {
 
     /// Sends one command to the selected tag; see `TagReader.send(_:)`.
     ///
-    /// A FAST_READ of more than 64 pages is divided into several commands, because the PN532 cannot transfer
-    /// a longer response.
+    /// A FAST_READ of more than 64 pages is divided into several commands, because the PN532 limits the size
+    /// of a response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         guard let selected else { throw Self.nothingSelected }
         var answer: [UInt8] = []
@@ -193,17 +193,17 @@ public actor LibNFCReader: TagReader {
 
     /// Returns the error for a failed command to a tag.
     ///
-    /// If the reader responds again after a synchronization, only the tag's response was lost. The tag may
-    /// have executed the command, so the caller must decide whether to repeat it. If a response is lost twice
-    /// in a row, the error is that of the reader.
+    /// If the reader responds to a synchronization, only the tag's response was lost. The tag may have
+    /// executed the command, so the caller must decide whether to repeat it. If a second response in a row is
+    /// lost, the reader's error is returned instead.
     private func error(of fault: LibNFCFault) -> TagError {
         let isFirst = !lostResponse
         lostResponse = fault.isSynchronized == true
         return isFirst && lostResponse ? fault.responseLost : fault.error
     }
 
-    /// Runs one libnfc call with a time limit, and returns its failure, if any, and its value. Canceling the
-    /// task aborts the call.
+    /// Runs one libnfc call with a time limit. Returns the call's failure, which is nil on success, and the
+    /// call's value. Canceling the task aborts the call.
     func interruptible<Value: Sendable>(
         _ retryPolicy: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
@@ -302,7 +302,7 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// Switches the field off and on. The tags lose their power, and all of them are then in the IDLE state.
+    /// Switches the field off and on. Tags in the field lose their power and then return to the IDLE state.
     func restartField() throws(TagError) {
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
         try check { $0.set(NP_ACTIVATE_FIELD, true) }
@@ -379,15 +379,15 @@ public actor LibNFCReader: TagReader {
 }
 
 extension SelectedTag {
-    /// Whether the tag supports ISO-DEP. If so, the chip has activated ISO-DEP with the selection (ISO/IEC
-    /// 14443-3 §6.4.3.4, SAK bit 6).
+    /// Whether the tag supports ISO-DEP. The chip activates ISO-DEP when it selects such a tag. Source:
+    /// ISO/IEC 14443-3 §6.4.3.4, SAK bit 6.
     var hasISODEP: Bool { sak & 0x20 != 0 }
 
     /// Returns whether this tag may be the same as `other`, which was selected before the field was switched
     /// off and on.
     ///
-    /// A tag with a random UID (4 bytes that begin with `08`) generates a new one each time. Source: ISO/IEC
-    /// 14443-3 §6.4.4.
+    /// A tag with a random UID (4 bytes that begin with `08`) generates a new UID each time it is powered up.
+    /// Source: ISO/IEC 14443-3 §6.4.4.
     func canBe(_ other: SelectedTag) -> Bool { uid == other.uid || hasRandomUID && other.hasRandomUID }
 
     private var hasRandomUID: Bool { uid.count == 4 && uid[0] == 0x08 }

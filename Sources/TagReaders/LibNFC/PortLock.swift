@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import TagKit
 
-/// An exclusive lock on the reader's device file. It is held until this object is deinitialized.
+/// An exclusive lock on the reader's device file. The lock is held until this object is deinitialized.
 ///
-/// libnfc does not lock a serial port: two programs could open it, and each would receive half of the other's
+/// libnfc does not lock a serial port. If two programs opened the port, each would receive only some of its
 /// responses. `flock` excludes other programs that also call `flock`, such as minicom and picocom. `TIOCEXCL`
 /// excludes all other programs except those of root.
 final class PortLock: Sendable {
-    /// This object's descriptor of the device file. libnfc opens another one.
+    /// The file descriptor of the locked device file. libnfc opens the file separately.
     let descriptor: Int32
     private let path: String
-    /// The highest descriptor that libnfc can use: `FD_SETSIZE`, minus a reserve for descriptors that
-    /// libnfc and other threads open later.
+    /// An upper limit for the file descriptor, slightly below `FD_SETSIZE`. The descriptors that libnfc and
+    /// other threads open later must also be below `FD_SETSIZE`.
     private static let highestDescriptor = Int32(1024 - 64)
 
     /// Opens and locks the device file at `path`.
@@ -63,8 +63,8 @@ final class PortLock: Sendable {
     /// Discards the bytes that the reader still sends after a failed command, until the line is silent for 30
     /// ms.
     ///
-    /// Otherwise, libnfc would treat a late response as the response to the next command. 30 ms are enough
-    /// because a USB adapter delays bytes by 16 ms. Returns after 300 ms even if the line does not become
+    /// Otherwise, libnfc would treat a late response as the response to the next command. A USB adapter
+    /// delays bytes by 16 ms, so 30 ms is enough. Returns after 300 ms even if the line does not become
     /// silent.
     func discardLateAnswer() {
         for _ in 0..<10 {

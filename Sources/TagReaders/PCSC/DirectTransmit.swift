@@ -6,11 +6,11 @@ import TextKit
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
-    /// GetFirmwareVersion. Only a PN532 responds to this command, so the command shows whether a reader has
-    /// one (§7.2.2).
+    /// GetFirmwareVersion (§7.2.2). Only a PN532 responds to this command, so a response shows that the
+    /// reader contains a PN532.
     static let getFirmwareVersion = envelope([0xD4, 0x02])
-    /// RFConfiguration, item 5: polling of an empty field ends after two attempts; by default, it never ends
-    /// (§7.3.1).
+    /// RFConfiguration, item 5 (§7.3.1): limits the polling of an empty field to two attempts. By default,
+    /// polling never ends.
     static let finiteRetries = envelope([0xD4, 0x32, 0x05, 0x00, 0x01, 0x02])
     /// RFConfiguration, item 1: switches the field off (§7.3.1).
     static let fieldOff = envelope([0xD4, 0x32, 0x01, 0x00])
@@ -29,8 +29,8 @@ enum DirectTransmit {
         [0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes
     }
 
-    /// Returns the data of the chip's response to the command with the code `command`. The two bytes before
-    /// the data, which identify the response, are omitted.
+    /// Extracts the data from the chip's response to `command`. The data starts after the two bytes that
+    /// identify the response.
     ///
     /// - Throws: `unsupportedCommand` for the chip's syntax error, which the reader reports as `63 7F`; the
     ///   error of any other status word; `readerProtocol` if the response is invalid.

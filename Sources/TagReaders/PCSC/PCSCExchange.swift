@@ -1,8 +1,7 @@
 import TagKit
 import TextKit
 
-/// The form in which a ``TagCommand`` is passed to a PC/SC reader: an APDU, and the format of the response to
-/// it.
+/// An APDU that passes a ``TagCommand``, or a part of it, to a PC/SC reader, and the format of the response.
 struct PCSCExchange: Hashable {
     /// The format of a response, which depends on its sender and on the method of passing commands.
     enum Reading: Hashable {
@@ -30,10 +29,10 @@ struct PCSCExchange: Hashable {
     /// The maximum size of a short APDU in bytes: header, Lc, 255 data bytes and Le.
     static let longestAPDUBytes = 261
 
-    /// Returns the exchanges that execute a command with a reader that uses this method. A long FAST_READ and
-    /// a MIFARE Classic authentication require several; every other command requires one.
+    /// Returns the exchanges that execute a command on a reader. A long FAST_READ and a MIFARE Classic
+    /// authentication require several exchanges; every other command requires one.
     ///
-    /// - Throws: `unsupportedCommand` if the command cannot be sent with this method.
+    /// - Throws: `unsupportedCommand` if the command is malformed, or if the reader cannot send it.
     static func exchanges(for command: TagCommand, by manner: ReaderManner) throws(TagError) -> [PCSCExchange]
     {
         switch command {
@@ -198,7 +197,7 @@ enum StorageCard {
     }
 }
 
-/// The way in which a PC/SC reader passes commands to a Type 2 tag.
+/// A method by which a PC/SC reader passes commands to a Type 2 tag.
 enum ReaderManner: CaseIterable {
     /// PC/SC's storage-card commands, which allow only READ and WRITE.
     case storageCard
@@ -218,7 +217,7 @@ enum ReaderManner: CaseIterable {
             ? [.type2, .isoDEP, .classic] : [.type2, .type2Extended, .isoDEP, .classic]
     }
 
-    /// The maximum number of pages to request with one FAST_READ. The response, with the bytes that the
-    /// reader adds, then has fewer than 256 bytes.
+    /// The maximum number of pages to request with one FAST_READ. It keeps the response, with the bytes that
+    /// the reader adds, below 256 bytes.
     static let longestFastReadPages = 60
 }

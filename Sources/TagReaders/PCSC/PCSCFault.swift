@@ -42,7 +42,8 @@ struct PCSCFault: Error, Hashable {
         }
     }
 
-    /// Whether the code means that the tag is absent or does not respond. A wait for a tag then continues.
+    /// Whether the code means that the tag is absent or does not respond. A program that waits for a tag can
+    /// ignore this failure.
     var isAbsence: Bool {
         [
             Self.noCard, Self.removedCard, Self.unresponsiveCard, Self.unpoweredCard, Self.resetCard,

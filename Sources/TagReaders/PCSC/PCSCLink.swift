@@ -13,8 +13,8 @@ final class PCSCLink: @unchecked Sendable {
     private var card: SCARDHANDLE?
     private var activeProtocol: DWORD = 0
 
-    /// The size of the response buffer in bytes. A response has up to 256 bytes and the status word; the rest
-    /// is a reserve for unusual drivers.
+    /// The size of the response buffer in bytes. A response has up to 256 bytes and the status word. The
+    /// remaining space is for unusual drivers.
     private static let roomBytes = 1024
     /// The accepted protocols, T=0 and T=1. Both transfer the same APDUs, so the reader's choice does not
     /// matter.
@@ -61,8 +61,8 @@ final class PCSCLink: @unchecked Sendable {
 
     /// The state of a reader's slot, as reported by pcscd.
     struct Slot: Hashable {
-        /// The `SCARD_STATE_…` bits in the lower half. The upper half counts the insertions and removals of
-        /// cards.
+        /// The slot's `SCARD_STATE_…` bits, in the lower 16 bits. The upper 16 bits count the insertions and
+        /// removals of cards.
         var state: DWORD
 
         var hasTag: Bool { state & DWORD(SCARD_STATE_PRESENT) != 0 && state & DWORD(SCARD_STATE_MUTE) == 0 }
@@ -153,10 +153,10 @@ extension PCSCFault {
     fileprivate init(noCardIn call: String) { (code, self.call) = (0x8010_000C, call) }
 }
 
-/// A thread for blocking calls that cannot be interrupted because only pcscd can end them. The caller waits
-/// for the result only up to a time limit.
+/// A thread for blocking pcsclite calls, which only pcscd can end. A caller waits for the result only up to a
+/// time limit.
 ///
-/// An abandoned call occupies the thread until pcscd responds. Later calls start after it ends.
+/// After a timeout, the call occupies the thread until pcscd responds. Later calls wait until then.
 final class PatientThread: Sendable {
     private let queue: DispatchQueue
 

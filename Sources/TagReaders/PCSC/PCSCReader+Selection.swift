@@ -4,8 +4,8 @@ import TextKit
 extension PCSCReader {
     /// Selects the same tag again; see `TagReader.reselect()`.
     ///
-    /// On an ACR122U, the chip's InListPassiveTarget selects a Type 2 tag again. Otherwise, the tag's power
-    /// is switched off and on.
+    /// On a reader with a PN532, such as the ACR122U, InListPassiveTarget selects a Type 2 tag again.
+    /// Otherwise, the tag's power is switched off and on.
     public func reselect() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }
@@ -67,9 +67,10 @@ extension PCSCReader {
         }
     }
 
-    /// Returns the selection data of the connected tag, which is derived from the ATR and the UID that the
-    /// reader returns. Throws `unsupportedTag` if the tag is not a type A tag, or if its UID is unknown or
-    /// has an invalid size.
+    /// Returns the connected tag's selection data, based on its ATR, UID and ATS.
+    ///
+    /// - Throws: `unsupportedTag` if the tag is not a type A tag, or if its UID is unknown or has an invalid
+    ///   size.
     private func identify() throws(TagError) -> SelectedTag? {
         let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
         let reset = AnswerToReset(atr)

@@ -5,15 +5,15 @@ public import TagKit
 /// A contactless reader that pcscd controls: an ACR122U, ACR1252U, OMNIKEY, uTrust, or any other PC/SC
 /// reader.
 ///
-/// The actor runs on its own OS thread, because pcsclite's calls block. Every wait ends. Canceling the task
-/// ends the wait for a tag. If pcscd does not respond to a call within a time limit, the call is abandoned,
-/// and the reader can no longer be used. No other program can use the tag from its selection to its removal.
+/// The actor runs on its own OS thread, because pcsclite's calls block. Canceling the task ends the wait for
+/// a tag. If pcscd does not respond to a call within a time limit, the reader can no longer be used. Other
+/// programs cannot use the tag while it is selected.
 public actor PCSCReader: TagReader {
     /// The name that pcscd uses for the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
 
-    /// The families of commands that the reader can send. The extended Type 2 commands are included only
-    /// after the first Type 2 tag has been selected, because the reader's support is tested with that tag.
+    /// The families of commands that the reader can send. The first Type 2 tag that is selected shows whether
+    /// the reader supports the extended Type 2 commands. Until then, these commands are not included.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
@@ -27,8 +27,7 @@ public actor PCSCReader: TagReader {
         static let pseudoAPDU: Duration = .seconds(2)
         static let cardAPDU: Duration = .seconds(6)
         /// The maximum duration in milliseconds of one call that waits for a change of the slot. A longer
-        /// wait consists of several calls, so a cancellation that one call missed takes effect before the
-        /// next.
+        /// wait is split into several calls, because a single call can miss a cancellation.
         static let waitMilliseconds = 1_000
     }
 
@@ -38,12 +37,13 @@ public actor PCSCReader: TagReader {
     private var link: PCSCLink?
     /// The most recently selected tag; nil if no tag is selected.
     var selected: SelectedTag?
-    /// The state of the slot at the time when `selected` was selected.
+    /// The slot's state when `selected` was selected.
     var slot = PCSCLink.Slot.unknown
     /// Whether a transparent session with the selected tag is open.
     var hasSession = false
 
-    /// The way in which the reader passes commands to Type 2 tags; nil until a Type 2 tag has been selected.
+    /// The method by which the reader passes commands to Type 2 tags; nil until a Type 2 tag has been
+    /// selected.
     var manner: ReaderManner? {
         get { known.withLock { $0 } }
         set { known.withLock { $0 = newValue } }
@@ -87,7 +87,8 @@ public actor PCSCReader: TagReader {
 
     /// Waits until a tag is on the reader, and selects it; see `TagReader.select(within:)`.
     ///
-    /// Only an ACR122U detects that there are two tags. Other readers select one of them, or neither.
+    /// Only readers with a PN532, such as the ACR122U, detect that there are two tags. Other readers select
+    /// one of the tags, or neither.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         letGo()
         let start = ContinuousClock.now
@@ -153,7 +154,8 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Runs a pcsclite call on its thread. If the call fails, throws the corresponding ``TagError``.
+    /// Runs a pcsclite call on the thread for blocking calls. If the call fails, throws the corresponding
+    /// ``TagError``.
     func call<Value: Sendable>(
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
@@ -164,8 +166,8 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Runs a pcsclite call on its thread. If the call fails, returns its ``PCSCFault``. Throws only if the
-    /// reader is closed or pcscd does not respond.
+    /// Runs a pcsclite call on the thread for blocking calls. If the call fails, returns its ``PCSCFault``.
+    /// Throws only if the reader is closed or pcscd does not respond.
     func attempt<Value: Sendable>(
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
@@ -255,7 +257,7 @@ public actor PCSCReader: TagReader {
         return try listed.get()
     }
 
-    /// Connects to pcscd on the thread that also makes all later calls.
+    /// Connects to pcscd on the given thread, which must also make all later calls.
     static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
         try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
     }
@@ -326,8 +328,8 @@ public actor PCSCReader: TagReader {
         do throws(TagError) { return try isGood(answer) } catch { return false }
     }
 
-    /// Returns whether 16 bytes from page 0 on contain the tag's UID. Source: NXP NTAG213/215/216 data sheet
-    /// §8.5.1.
+    /// Returns whether the 16 bytes starting at page 0 contain the tag's UID. Source: NXP NTAG213/215/216
+    /// data sheet §8.5.1.
     static func showsUID(_ pages: [UInt8], of tag: SelectedTag) -> Bool {
         guard pages.count == 16 else { return false }
         return tag.uid.count == 7

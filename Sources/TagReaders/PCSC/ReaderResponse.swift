@@ -40,7 +40,7 @@ struct ReaderResponse: Hashable {
 
     /// The error that the status word reports for a command to a tag; nil for `90 00`.
     ///
-    /// Readers do not distinguish a tag's refusal from a missing response: they report both as `63 00` or
+    /// Readers report a tag's refusal and a missing response with the same status words, such as `63 00` or
     /// `6F 00`. Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6.
     var error: TagError? {
         switch status {

@@ -9,16 +9,16 @@ import TextKit
 enum TransparentExchange {
     static let begin = command(0x00, [0x81, 0x00])
     static let end = command(0x00, [0x82, 0x00])
-    /// The command Switch Protocol, which selects ISO/IEC 14443 type A up to layer 3, so that the reader does
-    /// not add ISO-DEP to the bytes.
+    /// The command Switch Protocol, which selects ISO/IEC 14443 type A at layer 3. At this layer, the reader
+    /// does not wrap the bytes in ISO-DEP blocks.
     static let layer3 = command(0x02, [0x8F, 0x02, 0x00, 0x03])
 
     /// The data object that sets the reader's timer to 132 ms. Readers interpret its byte order differently,
     /// but this value is the same in both orders.
     private static let timer: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x02, 0x02, 0x00]
 
-    /// Returns the command Transceive, which sends bytes to the tag. The reader appends a CRC to them, and
-    /// removes the CRC of the response.
+    /// Returns the command Transceive, which sends bytes to the tag. The reader appends a CRC to the bytes
+    /// and removes the CRC from the response.
     static func transceive(_ bytes: [UInt8]) -> [UInt8] {
         command(0x01, timer + [0x95, UInt8(bytes.count)] + bytes)
     }
@@ -46,8 +46,8 @@ enum TransparentExchange {
 
     /// Extracts the tag's response from the reader's response to ``transceive(_:)``.
     ///
-    /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response; the error that the
-    ///   reader reports. A NAK looks damaged to a reader that expects a CRC.
+    /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response, which may be a NAK
+    ///   without the CRC that the reader expects; the error that the reader reports.
     static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)
@@ -68,8 +68,8 @@ enum TransparentExchange {
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
-    /// Throws an error if the data object `C0` reports a failure. That object contains the number of the data
-    /// object that failed, followed by a status word with the reason.
+    /// Throws an error if the data object `C0` reports a failure. The object contains the number of the data
+    /// object that failed and a status word.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {

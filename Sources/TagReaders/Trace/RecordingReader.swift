@@ -3,7 +3,7 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader that passes every call to another reader, and records the calls and their results in a trace.
+/// A reader that passes each call to another reader, and records the call and its result in a trace.
 public struct RecordingReader: TagReader {
     /// The name of the underlying reader.
     public var name: String { reader.name }
@@ -16,8 +16,8 @@ public struct RecordingReader: TagReader {
     private let start: Duration
     private let capabilitiesAtFirst: ReaderCapabilities
 
-    /// Creates a reader that records all calls to `reader`. The first line of the trace contains the reader's
-    /// name and capabilities.
+    /// Creates a reader that passes its calls to `reader` and records them. The first line of the trace
+    /// contains the name and capabilities of `reader`.
     ///
     /// - Parameters:
     ///   - reader: The reader that executes the calls.
@@ -127,7 +127,8 @@ public struct RecordingReader: TagReader {
     }
 }
 
-/// Writes a trace file. Each line is written immediately, so that a killed program loses no lines.
+/// An actor that writes a trace file. Each line is written immediately, so that no lines are lost if the
+/// program is killed.
 public actor TraceRecorder {
     private let file: FileHandle
     private let path: String

@@ -6,7 +6,7 @@ import TextKit
 ///
 /// The calls must be the same as in the recording, in the same order. Only their time limits may differ.
 public actor ReplayReader: TagReader {
-    /// The name of the recorded reader, preceded by `replay of`.
+    /// The name of the recorded reader, with the prefix `replay of`.
     public nonisolated let name: String
     /// The capabilities of the recorded reader at this point of the session. A reader can detect additional
     /// capabilities when it selects a tag.
@@ -45,8 +45,9 @@ public actor ReplayReader: TagReader {
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
 
     /// Returns the recorded response, or throws the recorded error. Also throws an error if the next recorded
-    /// call is a different command. For a password, returns the PACK that belongs to it, because traces never
-    /// contain a PACK.
+    /// call is not the same command.
+    ///
+    /// For a password authentication, returns the PACK in `command`, because traces never contain a PACK.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {

@@ -7,7 +7,7 @@ import TextKit
 public struct TraceLine: Hashable, Sendable, Codable {
     /// The kind of call to the reader.
     public enum Action: String, Sendable, Codable {
-        /// Opens the reader. This is the first line of a trace, which contains the reader's name and
+        /// Opens the reader. The first line of a trace has this action, and contains the reader's name and
         /// capabilities.
         case open
         /// Waits for a tag and selects it.
@@ -116,14 +116,14 @@ public struct TracedError: Hashable, Sendable, Codable {
     }
 }
 
-/// A ``TagCommand`` as a trace records it: its name and its bytes, without keys and passwords.
+/// The parts of a ``TagCommand`` that a trace records: its name and its bytes, without keys and passwords.
 struct TracedCommand: Hashable, CustomStringConvertible {
     /// The command's name in the data sheet, such as `FAST_READ`.
     var name: String
     /// The bytes sent to the tag, without CRC, keys and passwords.
     var bytes: [UInt8]
 
-    /// Whether the response is secret too and must be omitted. This is the case for PACK, the response to a
+    /// Whether the response is also secret and must be omitted. An example is PACK, the response to a
     /// password.
     var hidesAnswer = false
 

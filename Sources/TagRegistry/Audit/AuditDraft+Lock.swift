@@ -23,8 +23,8 @@ extension AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Reports a lock or password protection that was started but not finished. The remedy completes it, for
-    /// the whole batch or for this tag only.
+    /// Reports a lock or password protection that was started but not finished. The remedy completes the
+    /// protection, for the whole batch or only for this tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

@@ -81,8 +81,8 @@ struct AuditDraft {
             .both("remove the tag", .history(canBeErased: tag.lock != .permanent)))
     }
 
-    /// Checks that the tag's seat is in the scope of the audit and, if the auditor's current seat is known,
-    /// that the tag belongs there.
+    /// Checks that the tag's seat is in the scope of the audit. If the auditor's current seat is known, also
+    /// checks that the tag belongs to that seat.
     mutating func checkPlace(_ row: BatchRow, _ standing: BatchRow?) {
         if !rules.scope.isThroughOrganization(of: row) {
             let org = row.org ?? "another host"
@@ -107,8 +107,7 @@ struct AuditDraft {
 
     // MARK: The chip
 
-    /// Checks that the chip is the one that was registered for the seat: its product, its signature and its
-    /// tap counter.
+    /// Checks the chip's product, signature and tap counter against the registered tag.
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
@@ -152,7 +151,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Returns the reason why a URL is not one of this service's URLs, or nil if it is one.
+    /// Returns the error for a URL that does not belong to this service; nil if the URL is valid.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)
@@ -162,7 +161,7 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that phones read the content that was written to the tag.
+    /// Checks that phones can read the tag, and that its content is correct for the seat.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
             add(
@@ -208,8 +207,8 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that a protected or locked tag has the mirror that the batch requires. If the batch uses no
-    /// mirror, checks that no mirror covers content that phones read.
+    /// Checks that a protected or locked tag has the mirror that the batch requires. If the batch requires no
+    /// mirror, checks that no mirror covers the content that phones read.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
@@ -314,8 +313,8 @@ struct AuditDraft {
         invocation.fund ?? row.org.flatMap { rules.directory.organization($0)?.defaultFund }
     }
 
-    /// Checks that the tag's id was not withdrawn, and that the organization and the fund in the written URL
-    /// exist and accept gifts.
+    /// Checks that the tag's id was not withdrawn, and that the seat's organization and fund exist and accept
+    /// gifts.
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(

@@ -1,7 +1,6 @@
 /// A difference between a tag in an audit and its record, or a fact that the tag's owner should know.
 ///
-/// The wording is stored, so that the report of an old audit shows the same text that was shown during the
-/// audit.
+/// The text is stored, so the report of an old audit shows the same text as the audit did.
 public struct AuditFinding: Hashable, Sendable, Codable {
     /// The stable code of the finding, which programs compare.
     public var code: Code
@@ -9,10 +8,10 @@ public struct AuditFinding: Hashable, Sendable, Codable {
     public var words: String
     /// The next step for a person, without a period. Text from the tag is not escaped.
     public var remedy: String
-    /// Whether this is only a notice, and nothing is wrong.
+    /// Whether the finding is a notice rather than a problem.
     public var isNotice: Bool
 
-    /// Creates a finding, which reports a problem unless `isNotice` is true.
+    /// Creates a finding. Unless `isNotice` is true, the finding is a problem.
     public init(_ code: Code, _ words: String, remedy: String, isNotice: Bool = false) {
         self.code = code
         self.words = words
@@ -38,7 +37,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The tag's URL names a different organization than its seat's URL, or the seat does not belong to
         /// the audited organization.
         case wrongOrganization
-        /// The tag's URL belongs to the wrong fund.
+        /// The tag's URL belongs to a different fund than the URL of its seat.
         case wrongFund
         /// The tag's URL differs from the URL of its seat in any other way.
         case wrongURL
@@ -143,28 +142,26 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case exchange(Seat)
     /// Hold the tag to the reader, or write another one for the seat if the tag is lost.
     case findOrExchange(Seat)
-    /// `write`: Write a tag for a seat of this batch that has no tag. `goOn`: Finish writing a tag of this
-    /// batch.
+    /// Write a tag for a seat of this batch that has no tag.
     case write(batch: String)
     case goOn(batch: String)
     /// Assign an unregistered tag to a seat.
     case giveSeat
     /// Show the history of a tag, and erase the tag if possible.
     case history(canBeErased: Bool)
-    /// Assign a new id to a managed seat, and then write another tag.
+    /// Assign a new managed id to a seat, and then write another tag.
     case newID(seat: String, batch: String)
-    /// `organizations`: List the organizations. `funds`: List the funds of an organization. `reopenFund`:
-    /// Reopen a closed fund.
+    /// List the organizations.
     case organizations
     case funds(of: String)
     case reopenFund
-    /// Also lock the configuration of all tags of this batch, or of a single tag if `batch` is nil.
+    /// Lock the configuration of all tags of this batch, or of a single tag if `batch` is nil.
     case closeConfiguration(batch: String?)
     /// Complete an interrupted lock of all tags of this batch, or of a single tag if `batch` is nil.
     case endLocking(batch: String?)
     /// Complete an interrupted password protection.
     case endProtecting
-    /// `lock`: Lock all tags of this batch. `lockEach`: Lock the tags of this batch one by one.
+    /// Lock all tags of this batch.
     case lock(batch: String)
     case lockEach(batch: String)
 }

@@ -5,11 +5,11 @@ public import TimeKit
 public struct AuditRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that the tag occupies or is being written for, or nil.
+    /// The row that the tag occupies, or for which it is being written. Nil if the tag has no row.
     public var row: BatchRow?
     /// The batch of the tag's row, or nil if the tag has no row.
     public var batch: Batch?
-    /// The managed tag whose id is in the URL of the tag's row, or nil.
+    /// The managed tag whose id is in the URL of the tag's row; nil if the URL has no managed id.
     public var managed: ManagedDestination?
     /// The latest journal entry that explains why the tag has no seat. Nil if the tag has a seat or never had
     /// one.

@@ -2,8 +2,8 @@ public import InvocationRouter
 public import TagKit
 public import TagSecurity
 
-/// The rules of an audit: a pure function of the tag's snapshot, the registry's data about the tag, and the
-/// auditor's current seat.
+/// The rules of an audit. They determine the findings from the tag's snapshot, the registry's data about the
+/// tag, the verdict on its signature, and the auditor's current seat.
 public struct AuditRules: Sendable {
     /// The scope of the audit: the seats whose tags are checked.
     public var scope: AuditScope
@@ -12,10 +12,10 @@ public struct AuditRules: Sendable {
     /// The directory of the seats' organizations. If it is empty, organizations are not checked.
     public var directory: BatchDirectory
 
-    /// Returns the wording of a remedy. The wording is stored with the finding.
+    /// A closure that returns the text of a remedy. The text is stored with the finding.
     public var words: @Sendable (AuditRemedy) -> String
 
-    /// Creates the rules of an audit, by which tags are checked.
+    /// Creates the rules for auditing the tags in a scope. The default scope includes all seats.
     public init(
         _ scope: AuditScope = AuditScope(), hosts: HostList = .standard,
         directory: BatchDirectory = BatchDirectory([:], isEmpty: true),

@@ -6,7 +6,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var number: Int
     /// The time at which the tag was seen.
     public var time: Timestamp
-    /// The tag's UID in upper-case hex, or nil if the UID could not be read.
+    /// The tag's UID in upper-case hex, or nil if the tag could not be read.
     public var uid: String?
     /// The chip's product, such as `NTAG213`, or nil if the product could not be determined.
     public var product: String?
@@ -60,7 +60,8 @@ public enum SeenLock: String, Sendable, Codable, CaseIterable {
     case unknown
 }
 
-/// The seats to audit: all seats, or only those of one batch, one organization, or both.
+/// The seats to audit. The scope can be limited to one batch, to one organization, or to one organization's
+/// seats in one batch.
 public struct AuditScope: Hashable, Sendable, Codable {
     /// The batch's name as stored; nil for all batches.
     public var batch: String?

@@ -77,8 +77,8 @@ public struct AuditWalk: Hashable, Sendable {
         return last.isRight ? .right : .wrong
     }
 
-    /// The last sighting of each tag that belonged to no seat of this audit, neither when it was seen nor
-    /// now. Each unreadable tag is listed separately.
+    /// The last sighting of each tag that had no seat in this audit when it was seen, and has none now. Every
+    /// sighting without a UID is included.
     public var strangers: [AuditSighting] {
         let places = Set(rows.map(\.row.place))
         let uids = Set(rows.compactMap(\.row.uid))
@@ -93,8 +93,8 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The batches in the audit that are to be permanently locked but still have unlocked tags, each with the
-    /// number of such tags, sorted by name.
+    /// The batches in the audit that are to be permanently locked but still have unlocked tags, sorted by
+    /// name. Each batch has the number of its unlocked tags.
     public var unlocked: [(batch: String, tags: Int)] {
         let open = rows.filter { entry in
             batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
@@ -113,9 +113,9 @@ public struct AuditWalk: Hashable, Sendable {
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
 
-    /// Returns the tasks that remain after the audit: unknown tags first, because people may be tapping them
-    /// now; then the seats in order, each with its most serious finding; then the batches that still have
-    /// tags to lock.
+    /// Returns the tasks that remain after the audit. Tasks for unknown tags come first, because people may
+    /// be tapping these tags now. Tasks for the seats follow in order, and then tasks for the batches that
+    /// still have tags to lock.
     ///
     /// - Parameter words: A closure that returns the text of a remedy.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
@@ -178,7 +178,7 @@ public struct AuditSummary: Hashable, Sendable {
     public var neverSeen: Int
     /// The number of seats without a tag.
     public var withoutTag: Int
-    /// The number of tags that belong to no seat of the audit.
+    /// The number of tags that do not belong to a seat of the audit.
     public var strangers: Int
     /// The number of seats whose tag was seen more than once.
     public var seenAgain: Int
@@ -217,7 +217,8 @@ public struct AuditStep: Hashable, Sendable {
     public var seat: String?
     /// The tag's UID, or nil if the task concerns no specific tag.
     public var uid: String?
-    /// The code of the most serious finding; nil if the seat's tag was not seen, or must be seen again.
+    /// The code of the finding that the task resolves. Nil if the seat has no tag, or if its tag was not seen
+    /// or must be seen again.
     public var code: AuditFinding.Code?
     /// A clause that describes the problem.
     public var words: String
@@ -244,14 +245,14 @@ public struct AuditRoute: Hashable, Sendable {
     /// Creates a route that starts at a given seat. If `first` is nil, the seats are visited in any order.
     public init(from first: BatchRow?) { next = first }
 
-    /// Returns the seat at which the auditor is reading the tag with this UID. This is the last seat if the
-    /// same tag was just seen there, otherwise the next seat. Returns nil if that seat is unknown.
+    /// Returns the seat at which the auditor is reading the tag with this UID. If the same tag was read just
+    /// before, this is the previous seat; otherwise, it is the next seat. Returns nil if the seat is unknown.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }
 
-    /// Moves to the next seat after a tag was seen. Does nothing if the same tag was seen again, or if the
-    /// seats are visited in any order.
+    /// Moves to the next seat after a sighting. Does nothing if the same tag was seen again, or if the seats
+    /// are visited in any order.
     public mutating func pass(_ sighting: AuditSighting, in walk: AuditWalk) {
         guard let here = next, sighting.uid == nil || sighting.uid != last?.uid else { return }
         last = Stand(uid: sighting.uid, row: here)

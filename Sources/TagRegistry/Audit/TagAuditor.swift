@@ -3,7 +3,8 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// Inspects tags at a reader during an audit. Each sighting is stored before its result is shown.
+/// An auditor, which inspects tags at a reader during an audit. Each sighting is stored before its result is
+/// shown.
 public struct TagAuditor: Sendable {
     /// The reader at which tags are inspected.
     public let reader: any TagReader
@@ -34,8 +35,8 @@ public struct TagAuditor: Sendable {
     public enum Result: Hashable, Sendable {
         /// The tag was inspected, and the sighting was stored.
         case seen(AuditSighting)
-        /// The tag could not be inspected, because two tags were in the field, the tag was removed too early,
-        /// or it refused a command. Nothing is stored.
+        /// The tag could not be inspected. For example, two tags were in the field, or the tag was removed
+        /// too early. Nothing is stored.
         case notRead(BatchFailure)
     }
 
@@ -43,7 +44,7 @@ public struct TagAuditor: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for a tag.
-    ///   - standing: Called with the tag's UID, or with nil if the UID could not be read. Returns the
+    ///   - standing: Called with the tag's UID, or with nil if the tag could not be read. Returns the
     ///     auditor's current seat, or nil if unknown.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not
     ///   errors.
@@ -79,7 +80,7 @@ public struct TagAuditor: Sendable {
             })
     }
 
-    /// Stores and returns the sighting of a tag whose UID could not be read.
+    /// Stores and returns the sighting of a tag that could not be read.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
             .unreadable, "phones cannot read the tag: \(BatchFailure(error).words)",

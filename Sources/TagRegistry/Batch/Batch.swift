@@ -2,8 +2,9 @@ public import TimeKit
 
 /// A set of tags to be programmed, with their common settings.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the
-    /// organization `Grace` did. Comparisons ignore the case of ASCII letters.
+    /// The batch's unique name. The name of an organization's batch starts with the organization's id, as in
+    /// `Grace/Main`. Other names, such as `Main`, have no prefix. Comparisons ignore the case of ASCII
+    /// letters.
     public var name: String
     /// The protection of the batch's tags against rewriting.
     public var protection: TagProtection
@@ -13,8 +14,8 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     /// Whether a tag with an invalid originality signature is rejected. If false, such a tag is written and
     /// marked.
     public var genuineOnly: Bool
-    /// The data that the chip inserts into the URL's `m` parameter at each tap. With a mirror, the rows' URLs
-    /// end with a placeholder.
+    /// The data that the chip inserts into the URL's `m` parameter at each tap. If the batch uses a mirror,
+    /// the rows' URLs contain a placeholder for this data.
     public var mirror: MirrorChoice
     /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any
     /// time.
@@ -51,8 +52,8 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
 /// The names of a batch. Two organizations can each have a batch `Main`, and neither can see the other's
 /// batch.
 extension Batch {
-    /// The character that separates the organization's id from the short name. Neither of them can contain
-    /// it.
+    /// The character that separates the organization's id from the short name. Neither the id nor the short
+    /// name can contain this character.
     private static let separator: Character = "/"
 
     /// The organization that planned the batch; nil for a batch of the server's operator.
@@ -60,21 +61,21 @@ extension Batch {
         name.firstIndex(of: Self.separator).map { String(name[..<$0]) }
     }
 
-    /// The name that organizations use. It is unique among the batches in which an organization has seats.
+    /// The batch's name without the organization's id, as shown to organizations.
     public var shortName: String { Self.shortName(of: name) }
 
-    /// Returns the name that organizations use for the batch with this unique name.
+    /// Removes the organization's id, if any, from the unique name of a batch.
     static func shortName(of name: String) -> String {
         guard let end = name.firstIndex(of: separator) else { return name }
         return String(name[name.index(after: end)...])
     }
 
-    /// Returns the unique name of a batch that an organization plans.
+    /// Returns the unique name of an organization's batch.
     static func name(_ shortName: String, of organization: String) -> String {
         "\(organization)\(separator)\(shortName)"
     }
 
-    /// A copy of the batch, with the name that organizations use.
+    /// A copy of the batch with the name shown to organizations (``shortName``).
     public var shownToOrganization: Batch {
         var shown = self
         shown.name = shortName
@@ -83,7 +84,7 @@ extension Batch {
 }
 
 extension BatchRow {
-    /// A copy of the row with the batch name that organizations use (``Batch/shortName``).
+    /// A copy of the row with the batch name shown to organizations (``Batch/shortName``).
     public var shownToOrganization: BatchRow {
         var shown = self
         shown.batch = Batch.shortName(of: batch)
@@ -97,8 +98,8 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
     case none
     /// A password that is derived from the batch's secret and the tag's UID.
     case password
-    /// Lock bits that make the tag permanently read-only. They are set in a second pass, after the tags were
-    /// written.
+    /// Lock bits that make the tag permanently read-only. They are set in a second pass, after the tags have
+    /// been written.
     case permanent
 }
 

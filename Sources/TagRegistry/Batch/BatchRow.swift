@@ -22,7 +22,8 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public var tagID: String?
     /// The progress of writing a tag for the row.
     public var state: State
-    /// The UID of the tag that occupies the row or is being written for it. Nil while the row is open.
+    /// The UID of the tag that occupies the row, or that is being written for the row. Nil while the row is
+    /// open.
     public var uid: String?
     /// The failure of the last tag that was tried for the row. Nil after the row is verified.
     public var failure: BatchFailure?
@@ -34,7 +35,7 @@ public struct BatchRow: Hashable, Sendable, Codable {
         /// The row is waiting for a tag.
         case open
         /// Writing a tag for the row was started, but its completion was not recorded. If the same tag is
-        /// held to a reader again, writing continues with this row.
+        /// held to a reader again, writing continues.
         case writing
         /// The row's tag was written, read back, and protected if the batch uses passwords.
         case verified
@@ -64,7 +65,7 @@ public struct BatchRow: Hashable, Sendable, Codable {
 
 /// The reason why a tag was not accepted for a row.
 public struct BatchFailure: Hashable, Sendable, Codable {
-    /// A stable name that programs compare: `tagLost`, `locked`, `notGenuine`, `doubledUID`.
+    /// A stable code that programs compare, such as `tagLost`, `locked`, `notGenuine` or `doubledUID`.
     public var code: String
     /// A human-readable description of the failure.
     public var words: String

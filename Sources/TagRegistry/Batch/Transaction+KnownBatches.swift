@@ -58,7 +58,7 @@ public struct BatchCounts: Hashable, Sendable {
     public var rows: Int { verified + writing + open }
     /// The number of rows whose tag was written and read back.
     public var verified: Int
-    /// The number of rows whose tag is being written or was not finished.
+    /// The number of rows for which writing a tag was started but not completed.
     public var writing: Int
     /// The number of rows that wait for a tag.
     public var open: Int

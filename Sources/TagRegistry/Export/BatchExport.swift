@@ -13,13 +13,13 @@ public struct BatchExport: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The row, with its seat and its URL.
         public var row: BatchRow
-        /// The tag that occupies the row or is being written for it, or nil.
+        /// The tag that occupies the row, or that is being written for the row. Nil if there is no such tag.
         public var tag: RegisteredTag?
         /// Whether the row's managed id was withdrawn, so that its tag has no destination.
         public var isWithdrawn = false
     }
 
-    /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.
+    /// The table as CSV (RFC 4180) for spreadsheets. Spreadsheets do not run any cell as a formula.
     public var csv: String { ([Self.head] + rows.map(Self.fields)).map(CSVLine.text).joined() }
 
     private static let head: [CSVLine.Field] = [

@@ -5,13 +5,13 @@ public import InvocationRouter
 /// phones that cannot read tags, and the URL for other devices. The names on the card are in the
 /// organization's color.
 public struct SeatSheet: Hashable, Sendable {
-    /// The names on a card.
+    /// The names on a card, and their color.
     public struct Caption: Hashable, Sendable {
-        /// The organization's name, or nil for a URL that is not for giving.
+        /// The organization's name; nil if the row's URL is not a giving URL.
         public var organization: String?
         /// The fund's name, or nil if the donor chooses the fund.
         public var fund: String?
-        /// The organization's color, as a number sign and hexadecimal digits, or nil for black.
+        /// The organization's color as `#` and hexadecimal digits, or nil for black.
         public var color: String?
 
         /// Creates a caption from the names and the color of an organization.
@@ -36,7 +36,7 @@ public struct SeatSheet: Hashable, Sendable {
         self.hosts = hosts
     }
 
-    /// Returns the URL for a row's QR code: the tag's URL without the placeholder that a chip replaces.
+    /// Returns the URL for a row's QR code: the tag's URL without the placeholder of a mirror.
     public func url(of row: BatchRow) -> String {
         guard var invocation = try? Invocation.parse(row.url, hosts: hosts), invocation.placeholder != nil
         else {
@@ -78,8 +78,8 @@ public struct SeatSheet: Hashable, Sendable {
         return HTMLDocument(title: export.batch.name, style: Self.style, body: body).text
     }
 
-    /// An A4 page with margins of 10 mm: a header 8 mm high, and four rows of cards, each 66 mm high. A QR
-    /// code is about 30 mm wide without its quiet zone.
+    /// The style of the pages: A4 with 10 mm margins, a header 8 mm high, and four rows of cards, each 66 mm
+    /// high. A QR code is about 30 mm wide without its quiet zone.
     private static let style = StyleSheet(
         """
 

@@ -179,8 +179,8 @@ struct BatchCheck {
             organization, fund: row.fund.isEmpty ? nil : row.fund, recurring: row.recurring ?? false, row)
     }
 
-    /// Returns the destination for an organization and a fund. Records a problem and returns nil if they do
-    /// not accept the gifts that the row requests.
+    /// Returns the destination for an organization and a fund. Records a problem and returns nil if the
+    /// organization or the fund does not accept the gifts that the row requests.
     private mutating func aim(
         _ organization: DirectoryOrganization, fund: String?, recurring: Bool, _ row: BatchJob.Row
     ) -> BatchAim? {
@@ -222,9 +222,8 @@ struct BatchCheck {
         }
     }
 
-    /// Returns the destination for a complete URL. A URL on one of this service's hosts must satisfy the
-    /// strict rules, and any other URL must use https. Records a problem and returns nil if the URL is
-    /// refused.
+    /// Returns the destination for a complete URL. Records a problem and returns nil if the URL is ambiguous
+    /// or invalid, or if it belongs to another host and does not use https.
     private mutating func aim(ofURL url: String, _ row: BatchJob.Row) -> BatchAim? {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)

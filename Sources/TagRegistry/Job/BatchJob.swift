@@ -49,8 +49,8 @@ public struct BatchJob: Hashable, Sendable {
         self.countsSeats = countsSeats
     }
 
-    /// Fills in the missing values of each row: the campus and, if the row has no URL, the parts of its
-    /// destination. A row without any part of a destination gets the URL of `common`, if `common` has one.
+    /// Fills in each row's missing values from `common`. A row without a destination gets the URL of
+    /// `common`, if there is one. A row that already has a URL gets only the campus.
     public mutating func fill(from common: Row) {
         for index in rows.indices {
             if rows[index].campus.isEmpty { rows[index].campus = common.campus }
@@ -85,8 +85,8 @@ public struct BatchJob: Hashable, Sendable {
     /// - Parameters:
     ///   - directory: The organizations in ``organizationNames(hosts:)``.
     ///   - rooms: The memory sizes of the allowed chips. Must not be empty.
-    ///   - takesAnyRoom: If true, it is sufficient that all URLs fit some of the chips, and the batch is
-    ///     restricted to those chips. If false, each URL must fit all of the chips.
+    ///   - takesAnyRoom: If true, the batch is restricted to the chips that have room for every URL, and at
+    ///     least one chip must have room. If false, every chip must have room for every URL.
     ///   - hosts: The hosts of this service. The first one is used in generated URLs.
     ///   - now: The current time.
     ///   - makeID: A function that returns a new, unique tag id on each call.
@@ -120,7 +120,7 @@ public struct BatchJob: Hashable, Sendable {
     }
 }
 
-/// The tag ids that are used in URLs.
+/// A generator of the tag ids that are used in URLs.
 public enum TagIdentifier {
     /// Returns an id of ten lower-case letters and digits of Crockford's base 32. It encodes 50 random bits,
     /// so that the ids of other seats cannot be guessed.

@@ -15,7 +15,7 @@ public struct BatchPlan: Hashable, Sendable {
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 
-    /// Returns the same plan for a batch that belongs to this organization. The batch's name must then be
+    /// Returns a copy of the plan whose batch belongs to this organization. The batch's name must then be
     /// unique only within the organization.
     public func planned(by organization: String) -> BatchPlan {
         var plan = self
@@ -87,7 +87,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
-    /// A suggestion for the user; usually nil, because `words` states the valid values.
+    /// A suggestion for the user, or nil.
     public var help: Help?
 
     /// Creates a problem. `words` is escaped, so that it is safe to print.
@@ -174,8 +174,8 @@ public struct ChipRoom: Hashable, Sendable {
 extension Transaction {
     /// Stores the batch of a checked job.
     ///
-    /// - Throws: ``RegistryError`` with code `batchExists` if the name is taken. A name is also taken if an
-    ///   organization with seats in the batch already has another batch with this name.
+    /// - Throws: ``RegistryError`` with code `batchExists` if a batch with this name exists, or if one of the
+    ///   rows' organizations already has another batch with the same short name.
     public func keep(_ plan: BatchPlan) throws {
         let name = plan.batch.shortName
         let organizations = Set(plan.rows.compactMap(\.org)).sorted()

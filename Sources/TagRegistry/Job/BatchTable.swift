@@ -11,7 +11,7 @@ public struct BatchTable: Hashable, Sendable {
     enum Column: String, CaseIterable {
         case seat, campus, org, fund, recurring, url, note
 
-        /// The column titles that people use, in lower-case letters and digits only.
+        /// The accepted titles of the column, in lower-case letters and digits only.
         var names: Set<String> {
             switch self {
             case .seat: ["seat", "seats", "place", "chair", "label", "sitz", "sitzplatz", "platz", "stuhl"]

@@ -1,15 +1,16 @@
 import DisplayKit
 
-/// Generates the names of numbered seats from a number of seats and a place, such as 120 seats in `rows A-F`.
+/// Functions that generate names for numbered seats, such as 120 seats in `rows A-F`.
 public enum SeatNames {
     /// Returns `count` names, in the order of the seats.
     ///
-    /// `rows A-F` and `rows A-C, E` divide the seats evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`,
-    /// result in `Row 1 Seat 1`. Any other text precedes a number, as in `Lobby 1`. Without text, the names
-    /// are just numbers.
+    /// If `place` is a list of rows, such as `rows A-F` or `rows A-C, E`, the seats are divided evenly among
+    /// the rows. The names are then like `A1`, or like `Row 1 Seat 1` for numbered rows. Any other place is
+    /// followed by a number, as in `Lobby 1`. If `place` is empty, the names are just numbers.
     ///
     /// - Parameters:
-    ///   - count: At least 1. Counts above ``BatchRow/most`` + 1 are treated like that number.
+    ///   - count: The number of names, at least 1. A count above ``BatchRow/most`` + 1 is reduced to that
+    ///     number.
     ///   - place: The place, such as `rows A-F`; may be empty.
     /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if
     ///   rows are descending or repeated.

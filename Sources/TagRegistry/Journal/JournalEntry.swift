@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A journal entry: one event in the history of a tag or a row. An entry never changes.
 ///
-/// One entry is recorded before each change to a tag and one after it, each in the transaction that saves the
-/// new state. All entries with the same UID are the tag's history.
+/// Each entry is saved in the same transaction as the state that it explains. The entries with the same UID
+/// form the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// The kind of event that the entry records.
     public var kind: Kind
@@ -13,7 +13,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public var batch: String?
     /// The row, if the event concerns one.
     public var row: Int?
-    /// The tag's UID, upper-case hex.
+    /// The tag's UID in upper-case hex. Nil if the UID is unknown.
     public var uid: String?
     /// The name of the reader to which the tag was held.
     public var reader: String?
@@ -35,17 +35,17 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the
         /// reader.
         case verified
-        /// Recorded when the tag is rejected. If its row was being written with this tag, the row becomes
-        /// open again.
+        /// Recorded when the tag is rejected. If the tag was being written for a row, the row becomes open
+        /// again.
         case setAside = "set_aside"
-        /// Recorded when the tag is removed too early. If writing had already started, its row waits for the
-        /// same tag.
+        /// Recorded when the tag is removed too early. If the tag was being written for a row, the row waits
+        /// for the same tag.
         case left
         /// Recorded for an unfinished tag when its row is given to another tag. The unfinished tag then has
         /// no row.
         case released
-        /// Recorded when the tag that was last written for the batch is removed from its row. The row is open
-        /// again.
+        /// Recorded when the most recently written tag of a batch is removed from its row. The row is then
+        /// open again.
         case undone
         /// Recorded when a tag with this UID but with a different chip or content is seen.
         case doubled
@@ -57,7 +57,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case unprotected
         /// Recorded when a person has tapped this tag with a phone and confirmed the tag's destination.
         case canaryConfirmed = "canary_confirmed"
-        /// Recorded for a lost or broken tag when another tag replaces it.
+        /// Recorded for a lost or broken tag when it is removed from its row.
         case replaced
         /// Recorded when the tag is seen in an audit.
         case audited
@@ -87,7 +87,7 @@ public struct WrittenTag: Hashable, Sendable {
     public var readBackHash: String
     /// The verdict on the READ_SIG signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if the chip returned no signature.
+    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if unknown.
     public var signature: String?
 
     /// Creates the data about a tag that was read back.

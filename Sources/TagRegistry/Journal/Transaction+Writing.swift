@@ -6,8 +6,8 @@ public import TimeKit
 ///
 /// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:reader:)`` is committed
 /// after the read-back, before the volunteer is asked to remove the tag. If the program is killed between
-/// these two commits, the row stays in the state `writing` with this tag's UID. The next run finds the row by
-/// this UID and continues with it, regardless of the tag's content.
+/// these two commits, the row stays in the state `writing` with the tag's UID. When the same tag is held to a
+/// reader again, the next run finds the row by this UID.
 extension Transaction {
     /// Returns the row for a tag: the row that was already being written with this tag, or else the first
     /// open row whose id was not withdrawn.
@@ -136,8 +136,8 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was rejected. The row waits for a tag again and stores the reason, unless the row
-    /// has its tag or is being written with another tag.
+    /// Records that a tag was rejected. If the row is unfinished and no other tag is being written for it,
+    /// the row becomes open and stores the reason.
     ///
     /// - Parameters:
     ///   - chip: The chip, or nil if not even its UID could be read.
@@ -195,25 +195,24 @@ extension Transaction {
         try append(left)
     }
 
-    /// Reopens a row that is being written with a tag that is no longer available. Does nothing if the row is
-    /// in another state.
+    /// Reopens a row whose unfinished tag is no longer available. Does nothing if the row is not being
+    /// written.
     ///
-    /// The next tag gets the row, and the unfinished tag no longer has a row. If the unfinished tag is found
-    /// later, the journal identifies it, and it gets another row.
+    /// The unfinished tag then has no row. If that tag is found later, it gets another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
         try open(row, because: .released, at: time)
     }
 
-    /// Removes the tag that was last written for the batch from its row. The row then waits for a tag again.
+    /// Removes the most recently written tag of a batch from its row. The row then waits for a tag again.
     ///
     /// The tag still contains the URL. If the tag is held to the reader again, it gets the next row without a
     /// confirmation.
     ///
     /// - Returns: The row before the change.
-    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if permanently
-    ///   locking the last tag was started or completed. A locked tag at the wrong seat must be replaced.
+    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if the tag is
+    ///   permanently locked or its lock was started.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {
@@ -325,17 +324,16 @@ extension Transaction {
 
     // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
-    /// Records that another tag will be written to replace a row's tag. Until the other tag has been written,
-    /// it has no row, and the row keeps its previous tag.
+    /// Records that a replacement for a row's tag will be written. Until the replacement has been written, it
+    /// has no row, and the row keeps its current tag.
     ///
     /// - Parameters:
-    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is
-    ///     preserved.
+    ///   - chip: The UID and product of the replacement. Data already recorded about the chip is preserved.
     ///   - place: The row.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     /// - Returns: The unchanged row.
-    /// - Throws: ``RegistryError`` with code `tagPlaced` if the other tag already has a row or is being
+    /// - Throws: ``RegistryError`` with code `tagPlaced` if the replacement already has a row or is being
     ///   written for one.
     @discardableResult
     public func beginExchange(
@@ -358,7 +356,8 @@ extension Transaction {
         return row
     }
 
-    /// Assigns a row to the tag that was written for it. The row's previous tag then has no row.
+    /// Records that a replacement for a row's tag was written. The replacement gets the row, and the previous
+    /// tag has no row.
     ///
     /// - Returns: The row, in the state `verified`.
     @discardableResult

@@ -65,8 +65,8 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// The current destination, or nil after the id was withdrawn.
     public var aim: Aim? { state == .active ? aims.last : nil }
 
-    /// The organization that owns the tag: the last organization among its destinations, even if the tag now
-    /// has a destination on another site or its id was withdrawn. Nil if the tag never had an organization.
+    /// The organization that owns the tag. It is the last organization among the tag's destinations, even if
+    /// the current destination is on another site. Nil if the tag never had an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
     /// The maximum number of stored destinations. If there are more, the first destination is kept, and the
@@ -171,8 +171,8 @@ extension Transaction {
         return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
     }
 
-    /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination.
-    /// An id that was already withdrawn can be replaced too, as long as its row has no new id.
+    /// Withdraws a lost tag's id, and opens its row for another tag with a new id and the same destination. A
+    /// withdrawn id can also be replaced if it still has a row.
     ///
     /// - Parameters:
     ///   - id: The id of the lost tag.

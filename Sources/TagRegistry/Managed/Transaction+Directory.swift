@@ -43,13 +43,13 @@ extension Transaction {
     }
 
     /// Returns the highest tap counter of a chip, or nil before the first tap with a counter. A counter that
-    /// the chip has proved takes precedence over a mirrored counter, which anyone can forge.
+    /// the chip authenticated takes precedence over a mirrored counter, which anyone can forge.
     private func counter(of uid: String) throws -> UInt32? {
         try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
     }
 
-    /// Returns the host of a URL. The host is shown instead of an organization if a tag's destination is on
-    /// another site.
+    /// Returns the host of a URL. For a destination on another site, the host is shown instead of an
+    /// organization.
     private func host(of url: String) -> String {
         String(url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }

@@ -3,10 +3,10 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// Writes the tags of a batch one after another at one reader.
+/// A programmer, which writes the tags of a batch one after another at one reader.
 ///
-/// Each write is recorded in the journal before it starts, so the program can end at any time. The next run
-/// reads the journal and continues with the right row.
+/// Each write is recorded in the journal before it starts, so the program can be killed at any time. The next
+/// run reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
     /// The reader at which the tags are written.
     public let reader: any TagReader
@@ -56,8 +56,8 @@ public struct BatchProgrammer: Sendable {
         (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
-    /// Returns the row for the next tag, and announces the row to other readers unless a person has chosen
-    /// it. Returns nil if no row waits for a tag.
+    /// Returns the row for the next tag, or nil if no row waits for a tag. Claims the row for this reader,
+    /// unless a person has chosen the row.
     public func nextRow() async throws -> BatchRow? {
         let (batch, only) = (rules.batch.name, rules.onlyRow)
         var passed: Set<Int> = []
@@ -78,8 +78,8 @@ public struct BatchProgrammer: Sendable {
     /// The number of rows that other programs are using.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that this reader skips because other readers have announced them or are writing them. If a
-    /// person has chosen a row, only rows that are being written are skipped.
+    /// The rows that this reader skips because other readers have claimed them. If a person has chosen a row,
+    /// only rows that are being written are skipped.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil
@@ -157,10 +157,10 @@ public struct BatchProgrammer: Sendable {
             try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip, trusting: trusted)
     }
 
-    /// Returns the result for a tag that could not be inspected. If the tag's chip is unsupported or its
-    /// content is malformed, records that the tag was rejected.
+    /// Returns the result for a tag that could not be inspected. If the chip is unsupported or its content is
+    /// malformed, also records the rejection for the next row.
     ///
-    /// - Throws: `error` again, if it does not concern the tag.
+    /// - Throws: `error`, if it does not concern the tag.
     private func unread(_ error: TagError) async throws -> TagResult {
         let failure = BatchFailure(error)
         switch error.code {
@@ -200,8 +200,8 @@ public struct BatchProgrammer: Sendable {
         try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
-    /// Executes the plan: writes the tag, reads it back, protects it and records the result. Also records a
-    /// tag that was removed too early or refused a command. Throws only other errors.
+    /// Executes the plan: writes the tag, reads it back, protects it and records the result. If the tag is
+    /// removed too early or refuses a command, the failure is recorded and returned.
     private func write(
         _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
         _ begun: TagResult
@@ -344,7 +344,7 @@ public struct TagResult: Hashable, Sendable {
         case doneAlready
         /// The tag was rejected, for this reason.
         case setAside(BatchFailure)
-        /// The tag was removed or lost too early, and its row waits for the same tag.
+        /// The tag was removed too early, so writing is not complete.
         case left(BatchFailure)
         /// The tag was not processed. Either two tags were in the field, the tag was removed too early or
         /// refused a command, or another reader is writing a tag for the same row.
@@ -363,14 +363,14 @@ public struct TagResult: Hashable, Sendable {
     public var product: String?
     /// The originality verdict, or nil if the signature was not checked.
     public var originality: Originality?
-    /// The UID of an unfinished tag that has lost the row to this tag, or nil.
+    /// The UID of the unfinished tag whose row was given to this tag, or nil.
     public var released: String?
     /// The number of page writes that were sent to the tag.
     public var pagesWritten = 0
     /// The number of data commands that were sent to the tag.
     public var commands = 0
 
-    /// Creates a result. The properties about the tag are set afterwards.
+    /// Creates a result with its outcome and row. The caller sets the other properties.
     public init(_ outcome: Outcome, row: BatchRow? = nil) {
         self.outcome = outcome
         self.row = row

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The rows that readers are using. Two readers never announce the same seat, and a reader never uses a row
-/// that another reader is writing.
+/// The rows that readers are using. Claims prevent two readers from announcing the same seat or writing the
+/// same row.
 ///
-/// A claim lasts until its reader releases it or its program ends. Claims are not stored in the database.
+/// A claim lasts until the reader releases it or the program ends. Claims are not stored in the database.
 public final class ClaimedRows: Sendable {
     private let claims = Mutex<[String: [RowMark: Int]]>([:])
     private let programs: (any RowMarks)?
@@ -66,7 +66,7 @@ public final class ClaimedRows: Sendable {
     }
 }
 
-/// The way in which a reader uses a row.
+/// The purpose for which a reader has claimed a row.
 public enum RowMark: Sendable, CaseIterable {
     /// The seat is announced to a person, who holds a tag to the reader.
     case announced
@@ -82,8 +82,8 @@ public protocol RowMarks: Sendable {
     ///
     /// - Returns: False if another program has marked the row in the same way.
     func set(_ mark: RowMark, on row: Int) throws -> Bool
-    /// Removes this program's mark.
+    /// Removes this program's mark from a row.
     func clear(_ mark: RowMark, on row: Int)
-    /// Returns the rows that other programs have marked in this way.
+    /// Returns the rows on which other programs have placed this mark.
     func others(_ mark: RowMark) throws -> Set<Int>
 }

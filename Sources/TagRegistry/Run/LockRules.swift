@@ -4,8 +4,8 @@ public import TagKit
 public enum LockDecision: Hashable, Sendable {
     /// Verify the tag once more and lock it, with these remaining steps.
     case lock(BatchRow, ProtectionPlan)
-    /// Do not lock the tag yet. The tag is right, but a person must first tap one tag of this batch with a
-    /// phone.
+    /// Do not lock the tag yet. Its content is correct, but a person must first tap one tag of this batch
+    /// with a phone.
     case canary(BatchRow)
     /// Do nothing: the tag is already locked.
     case done(BatchRow)
@@ -13,7 +13,8 @@ public enum LockDecision: Hashable, Sendable {
     case refuse(BatchRow?, BatchFailure)
 }
 
-/// The rules for permanently locking the tags of a batch: a pure function, like ``RunRules``.
+/// The rules for permanently locking the tags of a batch. A decision depends only on the batch, the tag's
+/// snapshot, and the registry's data about the tag.
 public struct LockRules: Hashable, Sendable {
     /// The batch to which the rules apply.
     public var batch: Batch
@@ -63,8 +64,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the
-    /// owner of a host permanently controls its tags' destinations.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After a permanent
+    /// lock, only the owner of the host can change the page that a tag opens.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

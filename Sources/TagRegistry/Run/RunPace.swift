@@ -6,7 +6,7 @@ public struct RunPace: Hashable, Sendable {
     private var gaps: [Duration] = []
     private var last: Duration?
 
-    /// The maximum number of times between tags that are stored.
+    /// The maximum number of intervals between tags that are kept for the estimate.
     private static let remembered = 20
 
     /// Creates the pace of a run in which no tag has been completed yet.
@@ -31,6 +31,6 @@ public struct RunPace: Hashable, Sendable {
         gap.map { Int((60.0 / max($0 / .seconds(1), 0.1)).rounded()) }
     }
 
-    /// Returns the time needed for this number of rows; nil before the third tag.
+    /// Returns the estimated time for this number of rows; nil before the third tag.
     public func timeLeft(rows: Int) -> Duration? { gap.map { $0 * rows } }
 }

@@ -8,15 +8,15 @@ import TextKit
 public struct RunRules: Hashable, Sendable {
     /// The batch to which the rules apply.
     public var batch: Batch
-    /// Whether other content is replaced without asking.
+    /// Whether a tag's existing content is replaced without asking.
     public var overwrites: Bool
-    /// Whether a tag with an invalid signature is rejected. If false, such a tag is written and marked.
+    /// Whether a tag is rejected if its signature is invalid or the reader cannot check it.
     public var isGenuineOnly: Bool
     /// The only row that gets a tag, even if the row already has a tag; nil for all rows that wait for a tag.
     public var onlyRow: Int?
 
-    /// Creates the rules for writing the tags of a batch. Tags with an invalid signature are rejected if
-    /// `genuineOnly` is true or the batch requires genuine tags.
+    /// Creates the rules for writing the tags of a batch. ``isGenuineOnly`` is true if `genuineOnly` is true
+    /// or the batch requires genuine tags.
     public init(
         _ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false, onlyRow: Int? = nil
     ) {
@@ -92,8 +92,8 @@ public struct RunRules: Hashable, Sendable {
         return .done(row)
     }
 
-    /// Returns the reason why the batch cannot use the tag, regardless of the tag's content. Returns nil if
-    /// the batch can use the tag.
+    /// Returns the failure if these rules do not accept the tag's chip or signature; otherwise nil. Does not
+    /// check the tag's content.
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
@@ -147,7 +147,7 @@ extension BatchFailure {
                 + "`tapctl managed replace --batch \(batch) --seat \(seat)` assigns another id")
     }
 
-    /// Creates a failure with the description of an error, as one sentence.
+    /// Creates a failure from an error. The failure's description is a single line.
     public init(_ error: TagError) {
         let reason = error.reason.split(separator: "\n").joined(separator: "; ")
         self.init(error.code.rawValue, reason.isEmpty ? error.summary : "\(error.summary): \(reason)")
@@ -160,11 +160,11 @@ public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(me
 /// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
     /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing`
-    /// is the UID of an unfinished tag that is unavailable and loses the row to this tag.
+    /// is the UID of an unfinished tag from which this tag takes over the row.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
     /// Do nothing: the tag occupies this row and has the right content.
     case done(BatchRow)
-    /// Ask a person whether to replace the tag's other content.
+    /// Ask a person whether to replace the tag's existing content.
     case ask(BatchRow, BatchFailure)
     /// Reject the tag that was presented for this row. The row is nil if no row waits for a tag.
     case setAside(BatchRow?, BatchFailure)
@@ -173,8 +173,8 @@ public enum RunDecision: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// Returns the snapshot to expect after a plan was executed and read back, so that the tag need not be
-    /// read again. Returns the snapshot of a tag that is not a Type 2 tag unchanged.
+    /// Returns the expected snapshot after the plan has been executed, so that the tag need not be read
+    /// again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
@@ -204,8 +204,8 @@ extension TagSnapshot {
 }
 
 extension Batch {
-    /// Returns the final protection of a tag that already has its URL. The protection includes the mirror
-    /// that the batch requires.
+    /// Returns the protection that the batch requires for a tag that already has its URL, including the
+    /// mirror.
     ///
     /// - Returns: The protection, or nil for a batch without protection.
     func protection(of snapshot: TagSnapshot) -> ProtectionGoal? {

@@ -2,7 +2,8 @@ public import DatabaseKit
 public import TagKit
 public import TimeKit
 
-/// Permanently locks the tags of a batch at one reader, after verifying each tag once more.
+/// A service that permanently locks the tags of a batch at one reader. It verifies each tag again before
+/// locking it.
 public struct TagLocker: Sendable {
     /// The reader at which the tags are locked.
     public let reader: any TagReader
@@ -30,8 +31,7 @@ public struct TagLocker: Sendable {
             case needsCanary
             /// The tag was not locked, for this reason.
             case refused(BatchFailure)
-            /// The tag was removed too early. If the same tag is held to the reader again, the lock is
-            /// completed.
+            /// The tag was removed too early. To complete the lock, hold the same tag to the reader again.
             case left(BatchFailure)
         }
 
@@ -41,7 +41,7 @@ public struct TagLocker: Sendable {
         public var row: BatchRow?
         /// The tag's UID in upper-case hex, or nil if the UID was not read.
         public var uid: String?
-        /// The steps that were to be executed; nil if the rules did not allow the tag to be locked.
+        /// The plan for locking the tag; nil if no lock was attempted.
         public var plan: ProtectionPlan?
     }
 

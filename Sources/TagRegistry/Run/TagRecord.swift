@@ -9,15 +9,14 @@ public struct TagRecord: Hashable, Sendable {
     public var tag: RegisteredTag?
     /// The row that the tag occupies or is being written for, or nil.
     public var row: BatchRow?
-    /// The row for the next tag; nil if no row waits for a tag.
+    /// The row for a tag that has no row yet; nil if no row is available.
     public var next: BatchRow?
-    /// The UID of the tag that was being written for `next` but is unavailable now; nil if there is no such
-    /// tag.
+    /// The UID of an unavailable, unfinished tag to which `next` is assigned; nil if there is no such tag.
     public var begun: String?
     /// Whether the managed id of `row` was withdrawn, so that its tag has no destination.
     public var isWithdrawn = false
 
-    /// Creates a record. Omitted values are unknown to the registry.
+    /// Creates a record from the given values. The registry has no value for an omitted argument.
     public init(
         tag: RegisteredTag? = nil, row: BatchRow? = nil, next: BatchRow? = nil, begun: String? = nil
     ) {
@@ -31,8 +30,8 @@ public struct TagRecord: Hashable, Sendable {
 extension Transaction {
     /// Returns the registry's data about a tag for a batch.
     ///
-    /// If a row has an unfinished tag that is unavailable, the row is given to another tag only if no other
-    /// row is left, and never while the first tag is still being written.
+    /// The row of an unfinished tag is offered to another tag only if no other row waits, or if `only`
+    /// selects that row. A row in `others` is not offered to another tag.
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.
@@ -85,8 +84,8 @@ extension Transaction {
 }
 
 extension BatchSecret {
-    /// A fingerprint of this secret that reveals nothing about the secret: a hash of the password for an
-    /// unused UID.
+    /// A fingerprint of this secret: the beginning of a hash of the password for an empty UID. It does not
+    /// reveal the secret.
     var fingerprint: String {
         let password = password(uid: [])
         return String(messageHash(password.password + password.acknowledge).prefix(16))

@@ -98,7 +98,8 @@ public enum RegistryMigrations {
     ]
 }
 
-/// The recorded taps in the table of earlier versions. The highest counter of each chip is in `tap_counter`.
+/// The taps that earlier versions recorded in a different table. The highest counter of each chip is in
+/// `tap_counter`.
 private enum EarlierSeenTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

@@ -16,8 +16,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the batch that an organization knows by this name, planned by the organization itself or by
-    /// the server's operator. Returns nil if the organization has no seat in a batch with this name.
+    /// Returns the batch with this short name in which the organization has a seat, or nil. If both the
+    /// organization and the server's operator have planned one, returns the organization's batch.
     ///
     /// The same statement runs for every name, so that the duration reveals nothing about other
     /// organizations' batches.
@@ -112,8 +112,8 @@ extension Transaction {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
     }
 
-    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all batches. Sorted by batch
-    /// and row number.
+    /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all batches. The rows are
+    /// sorted by batch and row number.
     public func rows(seat: String, of batch: String?, limit: Int) throws -> [BatchRow] {
         guard let batch else {
             return try all(

@@ -24,7 +24,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var readBackHash: String?
     /// The recorded state of the tag's lock or password.
     public var lock: TagLockState
-    /// The batch from whose secret the tag's password is derived, or nil if the tag has no password.
+    /// The name of the batch from whose secret the tag's password is derived. Nil if the tag has no password.
     public var secretOf: String?
     /// Whether a tag with this UID was seen with a different chip or content. One of the tags may be a clone.
     public var isDoubled: Bool
@@ -77,8 +77,8 @@ public struct TagPlace: Hashable, Sendable, Codable {
     }
 }
 
-/// The recorded lock state of a tag. The start of a change is recorded before the tag is written, and the end
-/// after the change has been verified.
+/// The recorded lock state of a tag. A change is recorded twice: before the tag is written, and after the
+/// change has been verified.
 public enum TagLockState: String, Sendable, Codable, CaseIterable {
     /// The registry has set neither a lock nor a password.
     case open

@@ -20,7 +20,7 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 
     /// The kinds of evidence for a tap.
     public enum Evidence: String, Sendable, Codable, CaseIterable {
-        /// The tap has no evidence, only the URL.
+        /// The URL contains neither mirrored data nor a verified message.
         case none
         /// The data that an NTAG21x mirrors into the URL. Anyone can forge it.
         case mirror
@@ -44,11 +44,11 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Records a tap, and marks it as a replay if its counter is not higher than the counter of an earlier
-    /// tap. A replay is not evidence of a tap.
+    /// Records a tap. Marks it as a replay if its counter is not higher than the chip's highest counter with
+    /// the same kind of evidence.
     ///
-    /// A forged mirror cannot raise the counter of a chip that proves its taps, because each kind of evidence
-    /// has a separate counter.
+    /// Each kind of evidence has a separate counter, so forged mirrored data cannot raise the counter of
+    /// verified messages.
     ///
     /// - Returns: The tap as recorded.
     @discardableResult

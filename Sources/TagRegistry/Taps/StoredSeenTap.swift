@@ -3,14 +3,14 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a recorded tap's row. Because anyone can create taps, each value takes few bytes.
+/// The columns of a recorded tap's row. The encoding is compact, because anyone can create taps.
 struct StoredSeenTap: Hashable, Sendable {
     /// Whether the tap is a replay of an earlier one.
     var isReplay: Bool
     var uid: Data?
-    /// The chip's 24-bit counter minus 2^23, so that SQLite stores it in three bytes. For a verified message,
-    /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip. Nil if the
-    /// tap has no counter or no evidence, or if its counter exceeds 24 bits.
+    /// The chip's 24-bit counter minus 2^23, which SQLite stores in three bytes. For a verified message,
+    /// another 2^24 is subtracted to keep its counter below all mirrored counters. Nil if the tap has no
+    /// counter or no evidence, or if its counter exceeds 24 bits.
     var counter: Int64?
     var tagID: String?
     /// The complete tap as a document, if the other columns cannot express it.
@@ -40,7 +40,7 @@ struct StoredSeenTap: Hashable, Sendable {
         body = try DocumentCoder.encode(tap)
     }
 
-    /// Returns the tap. Returns nil if `id` is needed, but is nil or malformed.
+    /// Returns the tap. Returns nil if `body` is nil and `id` is nil or malformed.
     ///
     /// - Parameter id: The tap's id. It is ignored if `body` contains the complete tap.
     func tap(id: String?) throws -> SeenTap? {

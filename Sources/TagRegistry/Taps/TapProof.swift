@@ -29,7 +29,7 @@ public enum TapProof: Hashable, Sendable {
     /// Returns the verdict for the router. If the counter of a proved tap is not higher than `highest`, the
     /// verdict is a replay.
     ///
-    /// - Parameter highest: The highest counter seen from the UID, or nil before the first tap.
+    /// - Parameter highest: The highest counter seen from the chip, or nil before the first tap.
     public func verdict(after highest: UInt32?) -> SUNVerdict {
         switch self {
         case .unchecked: .unchecked

@@ -33,7 +33,7 @@ public struct AESKey: Hashable, Sendable {
     package func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
 
     /// Encrypts one or more whole blocks in CBC mode, without padding. The initialization vector has 16
-    /// bytes; by default, they are zero.
+    /// bytes. By default, all 16 are zero.
     package func encipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
         transform(blocks, enciphers: true, vector: vector ?? [UInt8](repeating: 0, count: 16))
     }
@@ -86,12 +86,12 @@ public enum OpenSSL {
     public static var version: String { String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
 }
 
-/// CMAC with a block cipher that libcrypto does not provide, such as LRP, and the functions that all CMACs of
-/// NTAG 424 DNA use.
+/// CMAC for block ciphers that libcrypto does not provide, such as LRP. Also contains the truncation and the
+/// padding that NTAG 424 DNA uses.
 ///
 /// Source: NIST SP 800-38B §6.2; NXP AN12304 §2.5 for CMAC with LRP.
 package enum CMAC {
-    /// Returns the 16-byte CMAC of a message. `permute` is the block cipher with its key.
+    /// Returns the 16-byte CMAC of a message. `permute` encrypts one block with the block cipher.
     static func tag(_ message: [UInt8], by permute: ([UInt8]) -> [UInt8]) -> [UInt8] {
         let wholeKey = doubled(permute([UInt8](repeating: 0, count: 16)))
         let isWhole = !message.isEmpty && message.count.isMultiple(of: 16)
@@ -111,8 +111,8 @@ package enum CMAC {
         stride(from: 1, to: 16, by: 2).map { tag[$0] }
     }
 
-    /// Appends the byte `80` and as many zeros as necessary to complete a block. Source: ISO/IEC 9797-1,
-    /// padding method 2.
+    /// Returns the bytes with `80` appended, followed by as many zeros as necessary to complete a block.
+    /// Source: ISO/IEC 9797-1, padding method 2.
     package static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [0x80] + [UInt8](repeating: 0, count: 15 - bytes.count % 16)
     }

@@ -29,8 +29,8 @@ struct LRP {
         self.key = AESKey(checked: step.encipher(high))
     }
 
-    /// Evaluates LRP for an input (algorithm 3): one AES operation for each nibble of the input, and a final
-    /// one.
+    /// Evaluates LRP for an input (algorithm 3). Performs one AES operation for each nibble of the input, and
+    /// one more at the end.
     func evaluate(_ input: [UInt8]) -> [UInt8] {
         var key = key
         for byte in input {

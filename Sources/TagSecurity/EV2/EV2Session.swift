@@ -1,10 +1,10 @@
 import COpenSSL
 
-/// An authenticated EV2 session, which counts its commands, adds a MAC to them, and encrypts some of them.
-/// Only commands in plain communication mode have no MAC.
+/// An authenticated EV2 session. It counts the commands, and creates and verifies the MACs. In full
+/// communication mode, it also encrypts the data.
 ///
-/// The reader uses this type, and so does the simulator for the tag's side. Source: NXP NTAG 424 DNA data
-/// sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
+/// The reader and the simulated tag both use this type. Source: NXP NTAG 424 DNA data sheet §9.1.4 (keys),
+/// §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
 package struct EV2Session: Sendable {
     package let encryptionKey: AESKey
     package let macKey: AESKey
@@ -20,7 +20,7 @@ package struct EV2Session: Sendable {
         self.count = count
     }
 
-    /// Derives the session's keys from the values that reader and tag have exchanged.
+    /// Derives the session's keys from the values that the reader and the tag have exchanged.
     ///
     /// - Parameters:
     ///   - key: The key that the reader and the tag used to authenticate.
@@ -111,8 +111,8 @@ package struct EV2Session: Sendable {
 
 /// NXP's native commands in the form of C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
 enum NativeCommand {
-    /// Returns a native command as a C-APDU: `90`, the command code, `00 00`, the length and the data if
-    /// there is any, and Le.
+    /// Returns a native command as a C-APDU: `90`, the command code, `00 00`, the length and the data, and
+    /// Le. Without data, the length is omitted too.
     static func apdu(_ code: UInt8, _ data: [UInt8] = []) -> [UInt8] {
         [0x90, code, 0x00, 0x00] + (data.isEmpty ? [] : [UInt8(data.count)] + data) + [0x00]
     }

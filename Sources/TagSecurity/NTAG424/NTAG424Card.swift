@@ -1,6 +1,6 @@
 import TagKit
 
-/// Sends the commands of an NTAG 424 DNA over ISO-DEP, and keeps the session that authenticates them.
+/// A client that sends the commands of an NTAG 424 DNA over ISO-DEP. It keeps the authenticated session.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.
 actor NTAG424Card {
@@ -67,11 +67,11 @@ actor NTAG424Card {
     /// seconds.
     private static let delayedAttempts = 200
 
-    /// GetKeyVersion: returns the version of a key. Each change of a key sets its version. The keys of a new
-    /// tag have version 0.
+    /// GetKeyVersion: returns the version of a key, which each key change sets. The keys of a new tag have
+    /// version 0.
     ///
-    /// Anyone can read the version without a session. The response is then not authenticated, so the version
-    /// is only an indication. Source: data sheet §10.6.2.
+    /// Outside a session, the response is not authenticated, so the version is only an indication. Source:
+    /// data sheet §10.6.2.
     ///
     /// - Returns: The version; nil if the tag refuses the command outside a session. Within a session, a
     ///   refusal is thrown as an error.
@@ -83,8 +83,7 @@ actor NTAG424Card {
         return try await proved(0x64, [number], "to report the version of key \(number)").first
     }
 
-    /// ChangeKey: changes a key. Throws an error without a session with key 0. Changing key 0 ends the
-    /// session.
+    /// ChangeKey: changes a key. Requires a session with key 0. Changing key 0 ends the session.
     func changeKey(_ number: UInt8, from old: AESKey, to new: AESKey, version: UInt8) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let data =
@@ -222,7 +221,7 @@ enum NTAG424Status {
     static let authentication: UInt16 = 0x91AE
 
     /// Returns the error to throw after the tag refused a command with this status word. `what` describes the
-    /// command as a clause, such as `to change key 1`.
+    /// command, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =

@@ -1,10 +1,10 @@
 public import TagKit
 
-/// Programs an NTAG 424 DNA so that each tap produces a different URL. It writes the message, the keys and
-/// the file settings, and verifies the result with a tap.
+/// A procedure that programs an NTAG 424 DNA to produce a different URL at each tap. It writes the message,
+/// the keys and the file settings, and verifies the result with a tap.
 ///
-/// A run can be interrupted before any command; a second run completes it. The second run tries to
-/// authenticate with each key to find out which keys have been changed, so it requires no stored state.
+/// If a run is interrupted, a second run completes it. The second run authenticates with each key to find the
+/// keys that have been changed, so it requires no stored state.
 ///
 /// The writes are made in this order:
 ///
@@ -14,9 +14,8 @@ public import TagKit
 /// 3. The file's settings are changed, and then key 0.
 /// 4. The settings are read back with the new key 0. The message's length is written.
 ///
-/// The tag therefore contains the previous message, an empty message or the new message. A tag with the new
-/// message is completely programmed. Nothing is permanent: with the batch's secret, the tag can be written
-/// again.
+/// The tag therefore contains the previous message, an empty message or the new message. Nothing is
+/// permanent: with the batch's secret, the tag can be written again.
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
@@ -103,14 +102,14 @@ public struct SUNProgramming: Sendable {
             changesSettings: found.settings != found.held)
     }
 
-    /// The tag's state before the first write, and the intended state. Determining them leaves a session with
-    /// key 0 open.
+    /// The tag's state before the first write, and the intended state. The inspection that determines them
+    /// opens a session with key 0.
     private struct Found {
         var snapshot: TagSnapshot
         var message: [UInt8]
         var places: SUNPlaceholders
         var plan: ProgrammingPlan
-        /// The numbers of the keys that still have the value of a new tag.
+        /// The numbers of the keys that still have their factory value.
         var factoryKeys: Set<KeyNumber>
         /// The current settings of the file; nil for settings that ``SDMSettings`` cannot represent.
         var held: SDMSettings?
@@ -163,9 +162,9 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Finds the keys that still have the value of a new tag, by authenticating with that value and with the
-    /// value derived from the secret. Afterwards, a session with key 0 is open. Throws `passwordProtected` if
-    /// a key has neither value.
+    /// Returns the keys that still have their factory value. Authenticates with each key to find out.
+    /// Afterwards, a session with key 0 is open. Throws `passwordProtected` if a key has neither the factory
+    /// value nor the value derived from the secret.
     ///
     /// The version of a key suggests which value to try first. This avoids attempts with a wrong key, which
     /// the tag counts.
@@ -255,8 +254,8 @@ public struct SUNProgramming: Sendable {
         return try Self.tap(in: snapshot, secret)
     }
 
-    /// Returns the URL that an inspection read, and the tap that its MAC proves. Throws `verifyFailed` if the
-    /// message has no URL, or if the MAC does not prove a tap of this tag.
+    /// Returns the URL that an inspection read, and the tap that the URL's MAC proves. Throws `verifyFailed`
+    /// if the message has no URL, or if the MAC does not prove a tap of this tag.
     private static func tap(
         in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {

@@ -88,11 +88,10 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 }
 
-/// Signs the UIDs of virtual tags, as a manufacturer signs those of real tags. This lets tests and
-/// demonstrations use genuine and counterfeit tags.
+/// A signer that creates originality signatures for virtual tags. Tests and demonstrations can therefore use
+/// genuine and counterfeit tags.
 ///
-/// The private keys are public. Signatures made with them are therefore accepted only from a simulated
-/// reader. On a real tag, such a signature is invalid.
+/// The private keys are public, so their signatures are accepted only from a simulated reader.
 public enum SimulatorSigner {
     private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
     private static let privateKey424 = Hex.constant(

@@ -20,8 +20,7 @@ public struct SUNKeys: Hashable, Sendable {
     private let metaRead: AESKey
     private let fileRead: FileRead
 
-    /// Creates keys that are the same for every tag. This is the case for new tags, whose keys consist of
-    /// zeros.
+    /// Creates keys that are the same for every tag, such as the all-zero keys of new tags.
     public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
         self.metaRead = metaRead
         self.fileRead = .same(fileRead)

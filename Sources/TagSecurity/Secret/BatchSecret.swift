@@ -73,9 +73,9 @@ public struct BatchSecret: Hashable, Sendable {
         /// The key that the chip uses to encrypt the UID and the counter (PICCData). It is the same for all
         /// tags of a batch.
         case metaRead = 2
-        /// A key without a purpose. It is changed nevertheless, because its factory value is public.
+        /// An unused key. It is changed because its factory value is public.
         case spare3 = 3
-        /// Another key without a purpose. Like `spare3`, it is changed because its factory value is public.
+        /// Another unused key. Like `spare3`, it is changed because its factory value is public.
         case spare4 = 4
     }
 
@@ -92,8 +92,8 @@ public struct BatchSecret: Hashable, Sendable {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 
-    /// Returns whether a text could be recovery words, correct or mistyped. Such a text must not appear in
-    /// messages.
+    /// Returns whether a text could be recovery words, correct or mistyped. If so, the text must not appear
+    /// in messages.
     ///
     /// The text must consist of 30 to 40 ASCII letters and digits, and any number of hyphens and spaces. File
     /// names rarely have this form.

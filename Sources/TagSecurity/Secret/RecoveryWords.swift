@@ -3,14 +3,11 @@ import DigestKit
 /// A secret as letters and digits that a person can copy from paper. Check characters detect typing errors.
 ///
 /// The text consists of seven groups of five characters in Crockford's base 32. The letters I, L, O and U are
-/// not used; lowercase letters are accepted, and so are O for 0, and I and L for 1. Each group has four data
-/// characters and a check character. The check character is the group's number plus the sum of the data
-/// characters, each multiplied by a different power of the generator of GF(32). It therefore detects every
-/// single wrong character, every swap of two characters within a group, and every swap of two groups. The
-/// error names the wrong group. The 140 data bits are the secret's 128 bits and 12 bits of its SHA-256, which
-/// detect all other errors except one in 4,096.
+/// not used; lowercase letters are accepted, and so are O for 0, and I and L for 1.
 ///
-/// Words from a dictionary would be as long, and would require a list of 2,048 words and correct spelling.
+/// Each group has four data characters and a check character. The check character detects a single wrong
+/// character, a swap of two characters within a group, and a swap of two groups. The 140 data bits are the
+/// secret's 128 bits and 12 bits of its SHA-256, which detect most other errors.
 ///
 /// Source: https://www.crockford.com/base32.html; the code over GF(32) is a shortened Reed-Solomon code.
 struct RecoveryWords: Hashable {
@@ -115,7 +112,7 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns the secret in the data values: their first 128 bits.
+    /// Returns the secret: the first 128 bits of the data values.
     static func secret(of values: [UInt8]) -> [UInt8] {
         let bits = values.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 } }
         return stride(from: 0, to: 128, by: 8).map { start in

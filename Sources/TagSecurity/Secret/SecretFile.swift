@@ -1,8 +1,8 @@
 import FileKit
 import Glibc
 
-/// Reads and creates files that contain a secret. A file is read only if its permissions exclude all other
-/// users.
+/// Functions that read and create files that contain a secret. A file is read only if its permissions exclude
+/// all other users.
 enum SecretFile {
     /// The maximum size in bytes of a file to read. A file with a secret has only a few lines.
     private static let longestBytes = 4_096

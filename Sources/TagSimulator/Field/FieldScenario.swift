@@ -2,7 +2,7 @@ import Foundation
 import SimulationKit
 public import TagKit
 
-/// A simulation to run on a virtual reader: the tags, which are loaded from files, and the faults and events.
+/// The tags, faults and events of a simulation on a virtual reader. The tags are loaded from files.
 public struct FieldScenario: Sendable {
     /// The reader's field with its tags, faults and events.
     public var field = VirtualField()
@@ -10,8 +10,8 @@ public struct FieldScenario: Sendable {
     /// counted from 0.
     public var lineFaults: [Int: LineFault] = [:]
 
-    /// The simulator's assumptions about state that the tags' files do not contain, each with the number of
-    /// tags that it concerns; see `TagImage.simulationNotes`.
+    /// The simulator's assumptions about state that is missing from the tags' files. The value is the number
+    /// of tags to which an assumption applies. See `TagImage.simulationNotes`.
     public private(set) var assumptions: [String: Int] = [:]
     /// The number of tags that have been loaded from files.
     public private(set) var tagCount = 0

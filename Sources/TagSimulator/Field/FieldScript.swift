@@ -2,13 +2,13 @@ import TagKit
 
 /// A simulated person who takes tags from a stack and places them on the reader, one after another.
 ///
-/// The person removes a tag after the reader has sent only polls for the tag's presence for a while, and
-/// places the next tag after the reader has polled the empty field for a while.
+/// The person removes a tag after a number of polls without another command. The person places the next tag
+/// after a number of polls of the empty field.
 public struct FieldScript: Sendable {
     /// The visits that have not started yet, in order. All tags of one visit are placed together.
     public var visits: [[Visitor]]
-    /// The number of polls, without another command between them, after which a tag is removed; nil if tags
-    /// are never removed.
+    /// The number of consecutive polls after which a tag is removed. Another command resets the count. Nil if
+    /// tags are never removed.
     public var pollsUntilRemoval: Int?
     /// The number of polls of the empty field after which the next visit starts.
     public var pollsUntilArrival: Int
@@ -31,7 +31,7 @@ public struct FieldScript: Sendable {
         public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
 
         /// Creates a visitor from the path of a tag file. The file is opened and locked only when the tag
-        /// arrives, because a folder can contain more tags than a program can have open files.
+        /// arrives, because a folder can contain more files than a program can open at the same time.
         public init(path: String) { source = .file(path: path) }
 
         /// Returns the tag and its file. If the visitor has only a path, opens and locks the file first.
@@ -59,7 +59,7 @@ public struct FieldScript: Sendable {
     /// Counts a frame if it is a poll, and resets the count if the reader is communicating with the tag.
     ///
     /// A poll is a request or a presence check: REQA, WUPA, READ of page 0 (which libnfc sends), an empty
-    /// I-block or R(NAK) of ISO-DEP. The other frames of a selection neither count nor reset the count.
+    /// I-block or R(NAK) of ISO-DEP. Other frames of a selection leave the count unchanged.
     mutating func hear(_ frame: RFFrame) {
         if frame == .reqa || frame == .wupa || Self.presenceChecks.contains(frame.bytes) {
             looks += 1
@@ -70,7 +70,7 @@ public struct FieldScript: Sendable {
 
     private static let presenceChecks: Set<[UInt8]> = [[0x30, 0x00], [0x02], [0x03], [0xB2], [0xB3]]
 
-    /// Returns true if the tags in the field must be removed now. If so, resets the count of polls.
+    /// Returns whether the tags in the field must be removed now. If so, resets the count of polls.
     mutating func takesAway() -> Bool {
         guard let limit = pollsUntilRemoval, looks > limit else { return false }
         looks = 0
@@ -135,7 +135,7 @@ extension VirtualField {
     }
 }
 
-/// The insertion or removal of tags at a point of simulated time.
+/// The insertion or removal of tags at a point in simulated time.
 public struct FieldEvent: Sendable {
     /// A change to the tags in the field.
     public enum Action: Sendable {

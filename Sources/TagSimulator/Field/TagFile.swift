@@ -6,11 +6,9 @@ public import TagKit
 /// The file that stores a virtual tag. It is locked while the tag is in use. Every change to the tag replaces
 /// the whole file.
 ///
-/// A new file is written and renamed over the old file, so that a killed program leaves either the old or the
-/// new tag, never a mix. The last version is synced to disk when the tag is released. The lock is on the file
-/// itself. The new file is locked before the rename, so that a second program never finds an unlocked file at
-/// the path. If another program ignores the lock and changes, replaces or deletes the file, the file is not
-/// overwritten.
+/// The replacement is atomic: if the program is killed, the file contains either the old or the new tag. The
+/// file is synced to disk when the tag is released. If another program ignores the lock and changes, replaces
+/// or deletes the file, the file is not overwritten.
 public final class TagFile: @unchecked Sendable {
     /// The path of the file, with symbolic links resolved.
     public let path: String
@@ -181,8 +179,8 @@ enum RegularFile {
     /// that is too large.
     private static let mostBytes = limit + 1
 
-    /// Returns the bytes of a file. At most 1 MiB and one byte are read; the additional byte shows that the
-    /// file is too large.
+    /// Returns the bytes of a file, at most 1 MiB and one byte. If the result has more than 1 MiB, the file
+    /// is too large.
     ///
     /// - Throws: `fileNotFound` for a path that cannot be opened or read, and for pipes, folders and devices.
     static func contents(of path: String) throws(TagError) -> [UInt8] {
@@ -214,8 +212,8 @@ enum RegularFile {
         return opened
     }
 
-    /// Reads from the descriptor's position to the end of the file. At most 1 MiB and one byte are read; the
-    /// additional byte shows that the file is too large. Throws `fileNotFound` if the file cannot be read.
+    /// Reads from the descriptor's position to the end of the file, at most 1 MiB and one byte. If the result
+    /// has more than 1 MiB, the file is too large. Throws `fileNotFound` if the file cannot be read.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -32,7 +32,8 @@ public struct VirtualField: Sendable {
     /// The events that have not happened yet, ordered by time.
     var events: [FieldEvent] = []
 
-    /// A tag, whether it is in the field now, and the file that stores it.
+    /// An inserted tag, its presence in the field, and the file that stores it. A removed tag keeps its
+    /// place, so it can be put back.
     struct Place: Sendable {
         var tag: any VirtualTag
         var isPresent: Bool
@@ -151,8 +152,8 @@ public struct VirtualField: Sendable {
         return isOpen && fault == nil
     }
 
-    /// Counts a data command and returns the fault that is planned for it, or nil. If the fault happens
-    /// before the command, the tag leaves or the reader fails immediately.
+    /// Counts a data command and returns the fault that is planned for it, or nil. If the fault removes the
+    /// tags or makes the reader fail, it takes effect immediately.
     private mutating func beginCommand() -> FaultPlan.Fault? {
         let fault = faults.faults[.command(counts.dataCommands)]
         counts.dataCommands += 1

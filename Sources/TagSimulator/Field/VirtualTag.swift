@@ -4,8 +4,8 @@ public import TagKit
 
 /// A simulated tag, which responds to frames as the chip does.
 ///
-/// The value contains the tag's memory and its state (IDLE, ACTIVE, HALT, authenticated). The types in
-/// `TagSimulator/Field` simulate readers, files and time.
+/// The value contains the tag's memory and its state (IDLE, ACTIVE, HALT, authenticated). Readers, files and
+/// time are handled by other types.
 public protocol VirtualTag: Sendable {
     /// Resets the volatile state and loads the configuration pages, as a tag does when the field is switched
     /// on.
@@ -36,8 +36,8 @@ public protocol VirtualTag: Sendable {
 }
 
 extension VirtualTag {
-    /// The default for tags other than MIFARE Classic: processes the authentication command like an unknown
-    /// command, and returns false.
+    /// Processes the authentication command like an unknown command, and returns false. This is the default
+    /// for tags other than MIFARE Classic.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         _ = receive(RFFrame([key.slot == .a ? 0x60 : 0x61, block]), tear: nil)
         return false

@@ -8,7 +8,7 @@ public import TagKit
 /// A virtual PC/SC reader for the real pcscd. It connects to vsmartcard's driver, and pcscd detects a card
 /// while a tag is in the field.
 ///
-/// It runs on its own thread from its creation until ``stop()`` or its deinitialization.
+/// The reader runs on a separate thread until ``stop()`` is called or this object is deinitialized.
 public final class VirtualCardSocket: Sendable {
     private let service: CardService
 
@@ -45,7 +45,7 @@ public final class VirtualCardSocket: Sendable {
     public func stop() { service.stop() }
 }
 
-/// The work that the thread of a ``VirtualCardSocket`` does.
+/// The service that runs on the thread of a ``VirtualCardSocket``.
 final class CardService: Sendable {
     struct State: Sendable {
         var reader: VirtualPCSCReader
@@ -57,7 +57,7 @@ final class CardService: Sendable {
 
     let state: Mutex<State>
     private let port: UInt16
-    /// The ends of a pipe. A byte in the pipe wakes the thread after a change of the field or a call of
+    /// The ends of a pipe. A byte in the pipe wakes the thread after a change of the field or a call to
     /// `stop`.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
@@ -99,9 +99,8 @@ final class CardService: Sendable {
         work.wait()
     }
 
-    /// The minimum time between the removal of a card and its return. pcscd polls every 0.4 s. If a card
-    /// returned between two polls, pcscd would not notice the removal, and the card would not respond. A
-    /// person is never that fast.
+    /// The minimum time between the removal of a card and its return. pcscd polls every 0.4 s and might not
+    /// notice a shorter removal. The card would then not respond.
     private static let absence = Duration.seconds(1)
 
     /// Serves pcscd's driver until `stop` is called.

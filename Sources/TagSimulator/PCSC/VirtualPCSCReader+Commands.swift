@@ -13,8 +13,8 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// READ BINARY: reads a page or block with the tag's READ command. Of the 16 bytes that READ returns, the
-    /// result contains the first `count`, or all of them if `count` is 0.
+    /// READ BINARY: reads a page or block with the tag's READ command. Returns the first `count` of the 16
+    /// bytes, or all 16 if `count` is 0.
     mutating func readBinary(_ number: UInt8, count: Int) -> [UInt8] {
         guard count <= 16 else { return StatusWord.wrongLength }
         guard isStorageCard, let bytes = exchange([0x30, number]) else { return StatusWord.failed }
@@ -55,8 +55,8 @@ extension VirtualPCSCReader {
         return exchange(apdu) ?? StatusWord.failed
     }
 
-    /// Processes an APDU that begins with `FF 00 00 00`: sends its data to the reader's chip or to the tag,
-    /// depending on the profile. Other profiles return the status word for an unknown instruction.
+    /// Sends the data of an APDU that begins with `FF 00 00 00` to the reader's chip (profile `direct`) or to
+    /// the tag (profile `raw`). For other profiles, returns the status word for an unknown instruction.
     mutating func passOn(_ bytes: [UInt8]) -> [UInt8] {
         switch profile {
         case .storageCard, .transparent: return StatusWord.unknownInstruction

@@ -3,8 +3,8 @@ import TagKit
 
 /// A simulated contactless PC/SC reader, which responds to the commands that pcscd's driver sends.
 ///
-/// Every profile uses a virtual PN532; the polling that real readers do on their own is not simulated. This
-/// type only processes APDUs; ``VirtualCardSocket`` provides the connection and the thread.
+/// Every profile uses a virtual PN532. The automatic polling of real readers is not simulated. This type only
+/// processes APDUs; ``VirtualCardSocket`` provides the connection and the thread.
 ///
 /// Source: PC/SC part 3 §3.2.2 and its supplement; ACS, ACR122U API 2.04.
 public struct VirtualPCSCReader: Sendable {
@@ -120,11 +120,12 @@ public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
 /// The status words that the readers return, as bytes.
 enum StatusWord {
     static let done: [UInt8] = [0x90, 0x00]
-    /// The tag refused the command or did not respond. The readers do not distinguish the two.
+    /// The status word after the tag refused the command or did not respond. The readers do not distinguish
+    /// the two cases.
     static let failed: [UInt8] = [0x63, 0x00]
     static let wrongLength: [UInt8] = [0x67, 0x00]
     static let notSupported: [UInt8] = [0x6A, 0x81]
     static let unknownInstruction: [UInt8] = [0x6D, 0x00]
-    /// The reader's chip does not support the command. Source: nfc-tools/libnfc#251.
+    /// The status word for a command that the reader's chip does not support. Source: nfc-tools/libnfc#251.
     static let chipRefuses: [UInt8] = [0x63, 0x7F]
 }

@@ -1,8 +1,8 @@
-/// Decodes frames from a stream of bytes. The stream may be delivered in pieces of any size.
+/// A decoder for frames in a stream of bytes. The stream may be delivered in pieces of any size.
 ///
 /// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong
-/// checksum, the search continues directly after that frame's start code, so that a valid frame inside it is
-/// not lost. The decoder buffers at most one frame.
+/// checksum, the search continues directly after that frame's start code. A valid frame inside it is
+/// therefore not lost. The decoder buffers at most one frame.
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public struct FrameDecoder: Sendable {
@@ -118,7 +118,8 @@ public enum Frame: Hashable, Sendable {
         }
     }
 
-    /// Returns the checksum of `bytes`: the byte that makes the sum of all bytes and itself 0, modulo 256.
+    /// Returns the checksum of `bytes`: the value that makes the sum of all bytes and the checksum 0, modulo
+    /// 256.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt8 {
         0 &- bytes.reduce(0, &+)
     }

@@ -66,7 +66,8 @@ public enum LineFault: Hashable, Sendable {
 }
 
 extension ReaderService.Step {
-    /// Returns steps that write the bytes one by one, each `time` microseconds after the previous one.
+    /// Returns steps that write the bytes one by one, each `time` microseconds after the previous one. If
+    /// this step is not a write, returns it unchanged.
     fileprivate func drips(every time: Int) -> [Self] {
         guard case .write(let bytes) = self else { return [self] }
         return bytes.flatMap { [.wait(microseconds: time), .write([$0])] }

@@ -4,8 +4,8 @@ import SimulationKit
 import Synchronization
 import TagKit
 
-/// The work that the thread of a ``VirtualReader`` does: it reads bytes from the serial port, passes them to
-/// the simulated chip, and writes the chip's responses.
+/// The service that runs on the thread of a ``VirtualReader``. It reads bytes from the serial port, passes
+/// them to the simulated chip, and writes the chip's responses.
 final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
@@ -23,7 +23,7 @@ final class ReaderService: Sendable {
         case write([UInt8])
         case wait(microseconds: Int)
         case poll
-        /// Writes some bytes of noise, and repeats this after a millisecond.
+        /// Writes some bytes of noise, and continues to do so every millisecond.
         case flood(SeededGenerator)
     }
 
@@ -143,9 +143,8 @@ final class ReaderService: Sendable {
 
     /// Passes bytes from the host to the chip.
     ///
-    /// If this thread was delayed, the bytes can contain several frames. A real chip is never delayed: it
-    /// would have responded to each frame before the host sent the next one, and the host would have
-    /// discarded all responses but the last. The service therefore sends only the response to the last frame.
+    /// If this thread was delayed, the bytes can contain several frames. The service then sends only the
+    /// response to the last frame, because the host would discard the earlier responses.
     ///
     /// - Returns: The steps that replace the pending ones; nil if no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {

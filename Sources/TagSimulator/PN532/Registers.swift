@@ -42,8 +42,8 @@ struct Registers {
 
     /// Writes a value that a host sends to a register.
     ///
-    /// - Returns: The content of the FIFO buffer if the write starts its transmission (StartSend with the
-    ///   command Transceive); otherwise nil.
+    /// - Returns: The content of the FIFO buffer, which the caller must transmit, if the write starts a
+    ///   transmission (StartSend with the command Transceive); otherwise nil.
     mutating func write(_ address: UInt16, _ value: UInt8) -> [UInt8]? {
         switch address {
         case Self.fifoData:
@@ -59,8 +59,8 @@ struct Registers {
         return nil
     }
 
-    /// Replaces the content of the FIFO buffer with the first 64 of these bytes, such as a frame that was
-    /// received.
+    /// Replaces the content of the FIFO buffer with the first 64 of these bytes, for example with a received
+    /// frame.
     mutating func fill(_ bytes: [UInt8]) { fifo = Array(bytes.prefix(64)) }
 }
 

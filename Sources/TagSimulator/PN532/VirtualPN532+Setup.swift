@@ -1,4 +1,4 @@
-/// The chip's commands for its own configuration and diagnosis. Source: UM0701-02 §7.2 and §7.3.1.
+/// The chip's commands for configuration and diagnosis. Source: UM0701-02 §7.2 and §7.3.1.
 extension VirtualPN532 {
     /// Diagnose (§7.2.1): performs a self-test. The communication line test returns its parameters, and the
     /// tests of memory and antenna always pass.

@@ -11,8 +11,8 @@ extension VirtualPN532 {
         var most = 1
         /// The UID of the wanted tag; nil to accept any tag.
         var uid: [UInt8]?
-        /// Whether the search includes tags with ISO-DEP (`wantsDEP`) and without it (`wantsPlain`). Both are
-        /// false for modulations other than type A, which no simulated tag uses.
+        /// Whether the search includes tags that support ISO-DEP (`wantsDEP`) and tags that do not
+        /// (`wantsPlain`). All simulated tags use type A, so both are false for other modulations.
         var wantsDEP = true
         var wantsPlain = true
         /// The number of remaining rounds; nil if the search has no limit.
@@ -226,9 +226,9 @@ struct Target {
     let atqa: [UInt8]
     let sak: UInt8
     let uid: [UInt8]
-    /// The complete ATS, including its length byte TL; empty if there was no RATS.
+    /// The complete ATS, including its length byte TL; empty if RATS was not sent.
     var ats: [UInt8] = []
-    /// The ISO-DEP session; nil if there was no RATS.
+    /// The ISO-DEP session; nil if RATS was not sent.
     var dep: ISODEPSession?
     /// Whether the tag is ready for commands. It is false after a deselection; the chip must then wake the
     /// tag first.

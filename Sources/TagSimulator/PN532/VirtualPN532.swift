@@ -106,7 +106,7 @@ public struct VirtualPN532: Sendable {
         case data([UInt8])
         /// A syntax error: the command is not supported, or its parameters are invalid (§6.2.1.5).
         case syntaxError
-        /// No response yet. The search continues after this number of microseconds.
+        /// No response yet. The chip searches for tags again after this number of microseconds.
         case search(Search, after: Int)
         /// No response. The chip waits until the host sends another frame.
         case nothing

@@ -1,8 +1,7 @@
 import Foundation
 public import TagKit
 
-/// A virtual PN532 on a serial port, which other programs can use: libnfc as `pn532_uart:PATH`, nfcpy as
-/// `tty`.
+/// A virtual PN532 on a serial port that other programs can open. libnfc opens it as `pn532_uart:PATH`.
 ///
 /// It runs on its own thread until ``stop()`` is called, a fault or an error stops it, or it is
 /// deinitialized.
@@ -28,7 +27,7 @@ public final class VirtualReader: Sendable {
     ///
     /// - Parameters:
     ///   - field: The field with its tags and planned faults.
-    ///   - pace: Whether the reader only counts simulated time, or also waits for it to pass.
+    ///   - pace: The relation between simulated time and real time.
     ///   - lineFaults: The faults of the serial line. The key is the number of the host's frame at which the
     ///     fault begins, counted from 0.
     /// - Throws: `readerNotFound` if the system cannot open a port.
@@ -44,7 +43,7 @@ public final class VirtualReader: Sendable {
         thread.start()
     }
 
-    /// Opens a serial port and starts the thread, with the tags and faults of a scenario.
+    /// Opens a serial port and starts a virtual reader with the tags and faults of a scenario.
     public convenience init(_ scenario: FieldScenario, pace: Pace = .atOnce) throws(TagError) {
         try self.init(scenario.field, pace: pace, lineFaults: scenario.lineFaults)
     }
@@ -58,8 +57,8 @@ public final class VirtualReader: Sendable {
     /// The current state of the field, including its tags.
     public var field: VirtualField { service.read { $0.serial.chip.field } }
 
-    /// The error that stopped the reader, such as a tag's file that could not be updated; nil if no error has
-    /// occurred.
+    /// The error that stopped the reader, for example because a tag's file could not be updated; nil if no
+    /// error has occurred.
     public var failure: TagError? { service.read { $0.failure } }
 
     /// Changes the field, for example to insert a tag or to plan a fault. Returns the closure's result.

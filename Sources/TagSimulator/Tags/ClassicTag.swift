@@ -18,8 +18,8 @@ public struct ClassicTag: VirtualTag {
     private var activation: Activation
     /// The authenticated sector, and the slot of the key that was used; nil if no sector is authenticated.
     private var session: (sector: Int, slot: ClassicKey.Slot)?
-    /// The block for which WRITE has been received, so that the next frame must contain its 16 bytes; nil if
-    /// the card expects a command.
+    /// The block of a WRITE command whose 16 data bytes the card has not received yet; nil if the card
+    /// expects a command.
     private var pendingBlock: Int?
 
     /// Creates a card from its image. Returns nil if the image does not have the blocks of a supported card,
@@ -46,8 +46,8 @@ public struct ClassicTag: VirtualTag {
         forget()
     }
 
-    /// Processes a frame. The card supports READ and WRITE of blocks in the authenticated sector, and refuses
-    /// any other command with NAK 4.
+    /// Processes a frame. In the ACTIVE state, the card supports HLTA, and READ and WRITE of blocks in the
+    /// authenticated sector. It refuses other commands with NAK 4.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer): return RFResponse(answer)
@@ -78,8 +78,8 @@ public struct ClassicTag: VirtualTag {
     }
 
     /// Authenticates with a key for the sector of `block`. Returns false if the card is not in the ACTIVE
-    /// state, does not have the block, or refuses the key. It always refuses a key B that is readable,
-    /// because a readable key B is only data.
+    /// state, does not have the block, or refuses the key. A card refuses a readable key B, because it treats
+    /// the bytes as data.
     ///
     /// The last four bytes of `uid` must be those of the card's UID.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {

@@ -14,7 +14,7 @@ struct ISODEPTarget: Hashable {
         case apdu([UInt8])
     }
 
-    /// Whether the tag has accepted RATS, so that it is in the PROTOCOL state.
+    /// Whether the tag has accepted RATS and is in the PROTOCOL state.
     private(set) var isOpen = false
 
     private let ats: [UInt8]
@@ -81,9 +81,9 @@ struct ISODEPTarget: Hashable {
         return .apdu(incoming)
     }
 
-    /// Processes R(ACK) or R(NAK). A frame with the tag's own block number requests the last block again.
-    /// With the other block number, R(ACK) requests the next block of a chained response, and R(NAK) is only
-    /// acknowledged with R(ACK).
+    /// Processes R(ACK) or R(NAK). If its block number equals the tag's, the tag repeats its last block.
+    /// Otherwise, the tag responds to R(NAK) with R(ACK), and to R(ACK) with the next block of a chained
+    /// response.
     private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
         if pcb & 0x01 == blockNumber { return .answer(last) }
         if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }
@@ -92,8 +92,8 @@ struct ISODEPTarget: Hashable {
         return .answer(nextBlock())
     }
 
-    /// Starts to send an R-APDU and returns the first block. The tag first sends S(WTX) requests, as many as
-    /// `extensions`. It sends the remaining blocks when the reader requests them.
+    /// Starts to send an R-APDU and returns the first block. The tag sends `extensions` S(WTX) requests
+    /// before the R-APDU. It sends each further block when the reader requests it.
     mutating func send(_ response: [UInt8], extensions: Int = 0) -> [UInt8] {
         outgoing = response[...]
         extensionsLeft = extensions

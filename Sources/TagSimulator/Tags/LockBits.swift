@@ -1,24 +1,24 @@
 /// The lock bits of a chip, which permanently lock pages, and its block-lock bits, which freeze lock bits.
 ///
-/// Bit 0 is the least significant bit of the first lock byte. All of these bits can only be set: the chip
-/// combines the written bytes with the existing ones by OR.
+/// Bit 0 is the least significant bit of the first lock byte. A set bit cannot be cleared, because the chip
+/// combines the written bytes with the existing ones with a bitwise OR.
 struct LockBits: Hashable {
     /// For each lock bit, the pages that it locks.
     var pages: [Int: ClosedRange<Int>]
     /// For each block-lock bit, the lock bits that it freezes.
     var frozen: [Int: [Int]]
 
-    /// The static lock bytes on page 2, which are the same on every Type 2 chip.
+    /// The layout of the static lock bytes on page 2.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.2; MF0ICU1 data sheet §7.4.2.
     static let staticBytes = LockBits(
         pages: Dictionary(uniqueKeysWithValues: (3...15).map { ($0, $0...$0) }),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
-    /// Returns the dynamic lock bytes of NTAG21x and Ultralight EV1. The lock bits are in ascending order of
-    /// their pages, and the block-lock bits are in the third byte.
+    /// Returns the layout of the dynamic lock bytes of NTAG21x and Ultralight EV1. The lock bits are in
+    /// ascending order of their pages, and the block-lock bits are in the third byte.
     ///
-    /// A block-lock bit freezes two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
+    /// A block-lock bit freezes at most two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
     ///
     /// - Parameters:
     ///   - last: The last user page. The first page that these bytes can lock is 16.
@@ -50,8 +50,8 @@ struct LockBits: Hashable {
         pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
         frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
 
-    /// Returns the lock bytes that result from writing `offered` over `held`: the bits of `held`, and each
-    /// bit of `offered` that no block-lock bit freezes.
+    /// Returns the lock bytes of a chip that contained `held` after `offered` is written. The bits of `held`
+    /// stay set. A bit of `offered` is added unless a block-lock bit of `held` freezes it.
     func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
         var takes = offered
         for (blockLock, bits) in frozen where held.bit(blockLock) {

@@ -4,7 +4,7 @@ public import TagDumps
 public enum TagDefect: Hashable, Sendable {
     /// `no-get-version`: the tag does not respond to GET_VERSION.
     case noGetVersion
-    /// `no-fast-read`: the tag supports GET_VERSION but does not respond to FAST_READ.
+    /// `no-fast-read`: the tag does not respond to FAST_READ.
     case noFastRead
     /// `no-signature`: the tag returns zeros instead of its signature.
     case noSignature

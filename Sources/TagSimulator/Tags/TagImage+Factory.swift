@@ -101,8 +101,8 @@ extension TagImage {
         return image
     }
 
-    /// A copy of the tag with a signature of its UID that was created with the simulator's key. If the chip
-    /// does not support READ_SIG, the copy is unchanged.
+    /// A copy of the tag whose UID is signed with the simulator's key. If the chip does not support READ_SIG,
+    /// the copy is unchanged.
     ///
     /// Only a program that trusts the simulator's key accepts a signed copy as genuine.
     public var signedBySimulator: TagImage {

@@ -92,13 +92,12 @@ extension TagImage {
         return Set(chip.secretPages.filter { pages[$0] == nil })
     }
 
-    /// The size in bytes of the NDEF file that is assumed if the file has no capability container: the size
-    /// on an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    /// The minimum size in bytes of the NDEF file if the image has no capability container. It is the size on
+    /// an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The tag with a capability container. If the file contains the NDEF file E104 but no container, a
-    /// container is added, and the NDEF file is extended to at least 256 bytes. Otherwise, the tag is
-    /// unchanged.
+    /// The tag, with a capability container added if it is missing. The NDEF file E104 is then also extended
+    /// to at least 256 bytes. A tag without this file is unchanged.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

@@ -4,8 +4,8 @@ extension Type2Tag {
     /// The programming time of an EEPROM page in microseconds. Source: NXP NTAG213/215/216 data sheet §10.4.
     static let programmingMicroseconds = 4_100
 
-    /// Processes the first half of COMP_WRITE, which names the page. The tag responds with an ACK if the page
-    /// can be written. The second half then contains 16 bytes, but only the first four are written.
+    /// Processes the first frame of COMP_WRITE, which contains the page number. The tag responds with an ACK
+    /// if the page can be written. The second frame contains 16 bytes, but only the first four are written.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.5.
     mutating func announceWrite(page: Int) -> RFResponse {

@@ -25,7 +25,8 @@ public struct Type2Tag: VirtualTag {
     /// The response to CHECK_TEARING_EVENT for each counter. BDh means that no write of the counter was
     /// interrupted.
     public internal(set) var tearing: [UInt8]
-    /// The number of consecutive wrong passwords. The tag keeps this number while the field is off.
+    /// The number of consecutive wrong passwords, which is counted only if AUTHLIM is set. The tag keeps this
+    /// number while the field is off.
     public internal(set) var failedAuthentications = 0
     /// The defects to simulate.
     public var defects: Set<TagDefect> = []
@@ -44,10 +45,10 @@ public struct Type2Tag: VirtualTag {
         var isAuthenticated = false
         /// Whether a read since power-up has already incremented the NFC counter.
         var hasCounted = false
-        /// The page for which the first half of COMP_WRITE was received, so that the next frame must contain
-        /// 16 bytes; nil if the tag expects a command.
+        /// The page of a COMP_WRITE command whose 16 data bytes the tag has not received yet; nil if the tag
+        /// expects a command.
         var pendingPage: Int?
-        /// Whether the next command must be the second half of Ultralight C's AUTHENTICATE.
+        /// Whether the next command must be the second step of Ultralight C's AUTHENTICATE.
         var awaitsSecondHalf = false
         /// The lock bytes in effect on a chip that applies new lock bits only at REQA or WUPA.
         var locks = HeldLocks()
@@ -84,7 +85,8 @@ public struct Type2Tag: VirtualTag {
         session = Session(configuration: Configuration(memory: memory, chip: chip), locks: storedLocks)
     }
 
-    /// Processes one frame: as a part of the activation or, in the ACTIVE state, as a command.
+    /// Processes one frame. In the ACTIVE state, the frame is a command. In other states, it is part of the
+    /// activation.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer):
@@ -168,16 +170,16 @@ public struct Type2Tag: VirtualTag {
     struct Configuration: Hashable {
         /// AUTH0: the first protected page; 255 if no page is protected.
         var firstProtected = 255
-        /// PROT: whether protected pages require the password for reading too.
+        /// Whether protected pages also require the password for reading (PROT).
         var protectsReads = false
-        /// CFGLCK: whether CFG0 and CFG1 are permanently locked.
+        /// Whether CFG0 and CFG1 are permanently locked (CFGLCK).
         var isLocked = false
         /// AUTHLIM: the number of wrong passwords after which the tag refuses every password; 0 means no
         /// limit.
         var attemptLimit = 0
-        /// NFC_CNT_EN: whether the NFC counter is enabled.
+        /// Whether the NFC counter is enabled (NFC_CNT_EN).
         var counts = false
-        /// NFC_CNT_PWD_PROT: whether the NFC counter can be read only after PWD_AUTH.
+        /// Whether the NFC counter can be read only after PWD_AUTH (NFC_CNT_PWD_PROT).
         var counterNeedsPassword = false
         /// The MIRROR byte of CFG0.
         var mirror: UInt8 = 0
@@ -207,18 +209,18 @@ public struct Type2Tag: VirtualTag {
         }
     }
 
-    /// Returns whether `page` cannot be read now, because it requires a password that has not been sent.
+    /// Returns whether `page` cannot be read until the reader authenticates with the password or key.
     func isReadProtected(_ page: Int) -> Bool {
         session.configuration.protectsReads && isWriteProtected(page)
     }
 
-    /// Returns whether `page` cannot be written now, because it requires a password that has not been sent.
+    /// Returns whether `page` cannot be written until the reader authenticates with the password or key.
     func isWriteProtected(_ page: Int) -> Bool {
         !session.isAuthenticated && page >= session.configuration.firstProtected
     }
 
-    /// Processes READ, which returns four pages. After the last readable page, or the last one before the
-    /// pages that are protected against reading, the tag continues with page 0.
+    /// Processes READ, which returns four pages. After the last page that the reader may read, the tag
+    /// continues with page 0.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.2; NXP MF0ICU2 data sheet §9.2.
     mutating func read(page: Int) -> RFResponse {
@@ -305,8 +307,9 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// Processes PWD_AUTH. The tag responds with PACK to the right password and with NAK 0 to a wrong one. If
-    /// AUTHLIM is set and reached, it responds to every password with NAK 4.
+    /// Processes PWD_AUTH. The tag responds with PACK to the right password and with NAK 0 to a wrong one.
+    /// Once the number of consecutive wrong passwords reaches AUTHLIM, it responds with NAK 4. AUTHLIM 0
+    /// means no limit.
     ///
     /// New values of PWD and PACK take effect immediately, and a new AUTHLIM at the next power-up. Source:
     /// NXP NTAG213/215/216 data sheet §8.8, §10.7; the order of NAK codes:
@@ -327,8 +330,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(Array(memory[page * 4 + 12..<page * 4 + 14])), mustStore: mustStore)
     }
 
-    /// Processes the first half of Ultralight C's AUTHENTICATE: the tag responds with AFh and 8 bytes. The
-    /// second half is always refused, because 3DES is not simulated.
+    /// Processes the first step of Ultralight C's AUTHENTICATE: the tag responds with AFh and 8 bytes. The
+    /// second step always fails, because 3DES is not simulated.
     ///
     /// Source: NXP MF0ICU2 data sheet §9.5.
     mutating func beginTripleDES() -> RFResponse {

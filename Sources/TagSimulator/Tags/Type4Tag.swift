@@ -4,8 +4,8 @@ import TagSecurity
 
 /// A simulated Type 4 tag: the NDEF application with its files, which a reader accesses over ISO-DEP.
 ///
-/// A tag supports only the commands for NDEF; an NTAG 424 DNA also supports its authentication and its SUN
-/// message. A file whose access condition is not 00 cannot be accessed.
+/// A tag supports the commands for NDEF. An NTAG 424 DNA also supports SUN messages and some of NXP's native
+/// commands. NDEF commands cannot access a file whose access condition is not 00.
 ///
 /// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
 public struct Type4Tag: VirtualTag {
@@ -56,8 +56,8 @@ public struct Type4Tag: VirtualTag {
         link = ISODEPTarget(ats: image.ats.isEmpty ? Self.defaultATS : image.ats)
     }
 
-    /// The ATS of a tag whose file contains none. It has FSCI 7, which means frames of up to 128 bytes.
-    /// Source: NXP NTAG 424 DNA data sheet §8.1.1; Proxmark/proxmark3#990.
+    /// The ATS of a tag whose file does not contain an ATS. It has FSCI 7, which means frames of up to 128
+    /// bytes. Source: NXP NTAG 424 DNA data sheet §8.1.1; Proxmark/proxmark3#990.
     private static let defaultATS: [UInt8] = [0x77, 0x77, 0x71, 0x02, 0x80]
 
     /// Resets the volatile state, as a tag does when the field is switched on.
@@ -69,7 +69,8 @@ public struct Type4Tag: VirtualTag {
         hasCounted = false
     }
 
-    /// Processes one frame: as a part of the activation or, after RATS, as an ISO-DEP block.
+    /// Processes one frame. After RATS, the frame is an ISO-DEP block. Before RATS, it is part of the
+    /// activation.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         if link.isOpen {
             guard frame.isWholeBytes else { return .silence }

@@ -1,6 +1,6 @@
 import ServerKit
 
-/// Handles requests to the JSON API, whose paths begin with `/api`.
+/// A handler of requests to the JSON API, whose paths begin with `/api`.
 public protocol APIHandler: Sendable {
     /// Returns the reply to a call. If the call fails, the reply describes the error.
     func reply(to call: APICall) async -> APIReply
@@ -32,11 +32,11 @@ public struct APICall: Hashable, Sendable {
     public var authorization: String?
     /// The `Idempotency-Key` header; nil if the header is missing or occurs more than once.
     public var idempotencyKey: String?
-    /// The `Donor-Email` header: the address of the donor whose objects are requested. Addresses never appear
-    /// in URLs.
+    /// The `Donor-Email` header: the address of the donor whose objects are requested. A header keeps the
+    /// address out of the URL.
     public var donorEmail: String?
-    /// The client's network address. Nil for a client on this machine if only this machine can reach the
-    /// server.
+    /// The client's network address; nil if it is unknown. It is also nil for a client on this machine if
+    /// other machines cannot reach the server.
     public var client: String?
 
     public init(

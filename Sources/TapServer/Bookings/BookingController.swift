@@ -67,8 +67,8 @@ public struct BookingController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the id of the quote for a token; nil if the token belongs to no quote. The lookup uses the
-    /// token's hash, so its duration reveals nothing about existing tokens.
+    /// Returns the id of the quote for a token; nil if the token does not belong to a quote. The lookup uses
+    /// the token's hash, so its duration reveals nothing about existing tokens.
     private func quote(of token: String) async throws -> String? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }

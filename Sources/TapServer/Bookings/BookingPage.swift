@@ -85,7 +85,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// A sentence about the time that remains to pay the quote.
+    /// A sentence that states how many minutes remain to pay the quote.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."
@@ -144,7 +144,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// A table that describes the work that the payment is for.
+    /// A table with the title of the work and, if known, its address.
     private var summary: HTML {
         let request = quote.request
         let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

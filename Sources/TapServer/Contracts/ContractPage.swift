@@ -96,7 +96,8 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// A sentence that says where the paid money is, or where it goes next.
+    /// A sentence about the money after the payment, for example that it is held or that it goes to the
+    /// payee.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
         case (_, .released): "\(HTML.name(terms.payeeName)) has received the money."
@@ -115,8 +116,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// A table about the part of the contract that this payment is for, followed by the contract's
-    /// description.
+    /// A table about the contract and the milestone to pay, followed by the contract's description.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones

@@ -25,8 +25,8 @@ enum PaymentPath {
         ])
 }
 
-/// The handlers for the pages of a payment link, for either an installment of a contract or a booking's
-/// quote.
+/// The handlers for the pages of a payment link. The link is for an installment of a contract, or for the
+/// quote of a booking.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse

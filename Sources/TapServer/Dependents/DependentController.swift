@@ -164,7 +164,7 @@ extension DependentController.PageContext {
         return shown(session, card: card)
     }
 
-    /// Returns the page for the screen that the session is on.
+    /// Returns the page for the session's current screen.
     private func shown(_ session: DependentSession, card: TestCard? = nil) -> PageResponse {
         for line in session.log { site.failed(DependentError.unknown(line)) }
         switch session.screen {

@@ -4,7 +4,7 @@ import PaymentCore
 
 /// The error messages for guardians, in Arabic.
 enum DependentSentence {
-    /// Returns a sentence that explains why a payment was not made.
+    /// Returns a sentence that explains why a payment has not succeeded.
     static func of(_ payment: Payment) -> String {
         switch payment.state {
         case .requiresPaymentMethod, .canceled:

@@ -13,8 +13,7 @@ struct GiftChoice: Hashable, Sendable {
     }
 
     var organization: String
-    /// The id of the chosen fund; nil if the donor has not chosen one. The site never chooses a fund for the
-    /// donor.
+    /// The id of the chosen fund; nil if no fund has been chosen.
     var fund: String?
     /// The amount as typed by the donor or submitted by a button, such as `50.00`.
     var amount: String?
@@ -26,7 +25,7 @@ struct GiftChoice: Hashable, Sendable {
     /// Whether the page asks the donor to confirm the organization's name.
     var needsConfirmation = false
     var key: FormKey
-    /// The id of the tap that opened the giving page; nil if there was none.
+    /// The id of the tap that opened the giving page; nil if the page was not opened by a tap.
     var tap: String?
 
     init(organization: String, key: FormKey) {
@@ -41,8 +40,7 @@ struct GiftChoice: Hashable, Sendable {
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
-    /// Reads the fields of a form. Returns nil if the organization or a valid form key is missing, because
-    /// every form of this site contains both.
+    /// Reads the fields of a form. Returns nil if the organization or a valid form key is missing.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
         self.init(organization: organization, key: key)
@@ -80,11 +78,11 @@ struct GiftChoice: Hashable, Sendable {
     var address: String { "/-/choose?\(query)" }
 }
 
-/// The key that ensures that a form makes only one gift. The page creates the key, the form submits it, and
-/// the addresses of the gift's pages contain it.
+/// The key of a gift's form. It prevents a second gift if the same form is submitted again, for example after
+/// a double click, a reload or a lost response.
 ///
-/// A double click, the back button, a reload or a lost response sends the same key again. The key alone does
-/// not open the gift's page (``GiftKey``).
+/// The page creates the key, and the addresses of the gift's pages contain it. Whether a browser can open
+/// these pages depends on the ``GiftKey``.
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {

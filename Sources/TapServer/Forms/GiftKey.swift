@@ -3,12 +3,11 @@ import TokenKit
 
 /// The key of a gift. It prevents a second charge, and identifies the gift's page.
 ///
-/// It is derived from the key of the gift's form and the secret of the donor's browser. URLs contain only the
-/// form's key, which opens the page only in the browser with the secret.
+/// It is derived from the key of the gift's form and, if the browser has one, the browser's secret. URLs
+/// contain only the form's key. If a secret is used, the URL works only in the browser with that secret.
 struct GiftKey: Hashable, Sendable {
     /// The character that precedes the form's key in a path if the browser has a secret. Without a secret,
-    /// the form's key alone identifies the gift. In that case, ``LinkExchange`` replaces the key with an
-    /// alias, as it does for the token of a link.
+    /// the form's key alone identifies the gift, and ``LinkExchange`` replaces the key with an alias.
     private static let mark: Character = "g"
 
     private let form: FormKey
@@ -41,7 +40,7 @@ struct GiftKey: Hashable, Sendable {
     /// The key of the next gift from the same form, after the gift with this key was declined.
     var next: GiftKey { GiftKey(form.following("again"), secret) }
 
-    /// The path of the gift's own page.
+    /// The path of the gift's page.
     var path: String { "/-/give/\(secret == nil ? "" : String(Self.mark))\(form.text)" }
 }
 

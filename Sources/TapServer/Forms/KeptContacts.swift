@@ -2,8 +2,8 @@ import ServerKit
 import Synchronization
 import TokenKit
 
-/// The details that donors entered in the review form, kept in memory for ten minutes while a donor changes
-/// the gift.
+/// The contact details that donors entered in the review form, kept in memory for ten minutes. A donor who
+/// changes the gift need not enter them again.
 ///
 /// If the donor opens the review of the same form again in the same browser, the details are filled in. The
 /// browser's cookie contains only a random token, so that neither URLs nor cookies contain personal data.

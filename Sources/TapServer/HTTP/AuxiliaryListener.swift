@@ -5,15 +5,15 @@ import NIOCore
 import ServerKit
 import ServiceLifecycle
 
-/// An additional port of the server with a single purpose.
+/// An additional port on which the server listens, with a single purpose.
 public struct AuxiliaryListener: Sendable {
     /// The purpose of a listener.
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and
-        /// requests with an `Authorization` header are refused instead. The closure is called for each
-        /// request that is refused because of this header.
+        /// Redirects page requests to the same path over HTTPS, with status 308. Requests to the API and
+        /// requests with an `Authorization` header are refused. The closure is called for each request that
+        /// is refused because of this header.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
@@ -97,7 +97,8 @@ private struct SideService: Service {
     }
 }
 
-/// Responds to requests for `/metrics` with the metrics, and to all other requests with 404.
+/// The responder of the metrics port. It serves the metrics at `/metrics`, and responds to other paths with
+/// status 404.
 struct MetricsResponder: HTTPResponder {
     /// Returns the current metrics as text.
     let text: @Sendable () async -> String
@@ -121,7 +122,7 @@ struct MetricsResponder: HTTPResponder {
     }
 }
 
-/// Redirects plain HTTP requests to the same page over TLS.
+/// The responder that redirects plain HTTP requests to the same page over TLS.
 struct RedirectResponder: HTTPResponder {
     /// Returns the public address of the pages; nil before they are served. The address never comes from a
     /// request's `Host` header.

@@ -1,13 +1,12 @@
 import HTMLKit
 import TextKit
 
-/// Replaces tokens in addresses with aliases, so that an address from a browser's history or a log is not
-/// sufficient to open a page.
+/// A layer that replaces tokens in addresses with aliases. An address from a browser's history or a log is
+/// therefore not sufficient to open a page.
 ///
-/// A link's address contains a token. When the link is opened, the browser is redirected to the same address
-/// with an alias of the token, and receives the token in a cookie. Handlers always see the token. Before a
-/// handler is called, the alias in the request's address is replaced by its token. Afterwards, the token in
-/// the handler's page or redirect is replaced by the alias.
+/// When a link with a token is opened, the browser receives the token in a cookie, and is redirected to the
+/// same address with an alias of the token. The handlers see only tokens: the alias in a request's address is
+/// replaced by its token, and the token in the response is replaced by the alias.
 struct LinkExchange: Sendable {
     let router: SiteRoutes
     /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
@@ -52,7 +51,7 @@ struct LinkExchange: Sendable {
 
     /// Returns a response whose addresses contain aliases instead of tokens.
     ///
-    /// - Parameter secret: The token to replace in the page; nil if the page contains none.
+    /// - Parameter secret: The token to replace in the page; nil if the page contains no token.
     private func hiding(
         _ secret: String?, in answer: PageResponse, _ links: inout OpenedLinks
     ) -> PageResponse {
@@ -160,7 +159,7 @@ extension PageRequest {
 }
 
 extension ProblemPage {
-    /// The page for an address with an alias that was opened in a browser without the cookie.
+    /// The error page for an address with an alias, if the browser's cookie does not contain the token.
     fileprivate static let unopenedLink = ProblemPage(
         404, "Open the link again", "this address works only in the browser in which the link was opened",
         reason: "a browser remembers only the last \(OpenedLinks.most) links that you opened",
@@ -168,7 +167,8 @@ extension ProblemPage {
             + "cookies for this site. Nothing was changed, and nothing was charged.")
 }
 
-/// The Arabic page for a guardian's link that was opened in a browser without the cookie.
+/// The Arabic error page for the address of a guardian's link, if the browser's cookie does not contain the
+/// token.
 private struct UnopenedDependentPage: PageContent {
     let title = "افتح الرابط مرة أخرى"
     let statusCode = 404

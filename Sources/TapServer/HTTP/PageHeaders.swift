@@ -1,7 +1,7 @@
 import HTMLKit
 import HTTPTypes
 
-/// The headers of all pages. They prevent caching, allow only the page's own resources, and prevent other
+/// The headers of all pages. They restrict caching and the resources that a page can load, and prevent other
 /// sites from framing the page.
 ///
 /// The browser may show a restorable page again after "Back" without a request. Only pages without sensitive
@@ -34,8 +34,8 @@ enum PageHeaders {
         isSecure ? [.strictTransportSecurity: "max-age=31536000; includeSubDomains"] : HTTPFields()
     }
 
-    /// Returns the content security policy of a document. It allows only the document's own style sheets,
-    /// script and image.
+    /// Returns the content security policy of a document. It allows scripts and images only if the document
+    /// uses them.
     ///
     /// Source: W3C Content Security Policy Level 3.
     static func policy(of document: HTMLDocument?) -> String {

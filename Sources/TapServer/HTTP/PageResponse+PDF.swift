@@ -10,7 +10,7 @@ extension PageResponse {
     /// - Parameters:
     ///   - name: The file's name, without its extension.
     ///   - draw: Returns the bytes of the file.
-    /// - Throws: A problem page if the libraries for PDF files are not installed; the errors of `draw`.
+    /// - Throws: ``ProblemPage`` if the libraries for PDF files are not installed, or the error of `draw`.
     static func pdf(_ name: String, _ draw: () throws -> [UInt8]) throws -> PageResponse {
         guard PDFLibrary.isInstalled else { throw ProblemPage.noPDF }
         return .saving(as: "\(name).pdf", .bytes(type: "application/pdf", try draw()))
@@ -30,8 +30,8 @@ extension PageResponse {
     ///
     /// - Parameters:
     ///   - statement: The statement.
-    ///   - donor: The donor's id. The file's name then contains the donor's name, because staff download the
-    ///     statements of several donors. Nil for a file name without personal data.
+    ///   - donor: The donor's id if the file is for staff. The file's name then identifies the donor, because
+    ///     staff download the statements of several donors. Nil for a file name without personal data.
     static func pdf(of statement: Statement, forStaffOf donor: String? = nil) throws -> PageResponse {
         let word = donor.map { PaperFileName.word(of: statement.donorName, id: $0) }
         let parts = ["statement", statement.issuer.id, "\(statement.year)", word]

@@ -1,9 +1,9 @@
 import ServerKit
 import Synchronization
 
-/// Enforces the rate limits. Each network address has its own limit.
+/// The rate limiter for requests. It counts the requests of each network address separately.
 final class RateGate: Sendable {
-    /// A kind of request with its own rate limit.
+    /// The kind of a request, which determines its rate limits.
     enum Kind: Hashable, Sendable {
         case request, gift, signIn
 

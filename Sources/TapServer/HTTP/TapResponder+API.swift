@@ -47,8 +47,8 @@ extension HTTPField.Name {
 
 /// Handles the processor's webhooks, which arrive over HTTP.
 extension TapResponder {
-    /// Returns whether a request is a webhook from the processor. Returns false if the server has no handler
-    /// for webhooks.
+    /// Returns whether a request is for the webhook URL. Returns false if the server has no handler for
+    /// webhooks.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }

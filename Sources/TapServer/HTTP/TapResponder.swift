@@ -7,8 +7,8 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the
-/// completed request to the observers. The report and the response contain the same request id.
+/// The responder that serves the site over HTTP. It finds the route of each request, enforces the limits, and
+/// reports the completed request to the observers. The report and the response contain the same request id.
 struct TapResponder: HTTPResponder {
     let site: TapController
     let limits: SiteServer.Limits
@@ -110,13 +110,13 @@ struct TapResponder: HTTPResponder {
         return response(answer, to: request, context)
     }
 
-    /// Handles a form or a changing API call with a lower priority than pages.
+    /// Performs the work for a form or an API call that changes data, with a lower priority than pages.
     ///
-    /// If the processor is slow, hundreds of gifts can be waiting for it. Their donors have to wait in any
-    /// case, but the pages of other visitors must still appear immediately.
+    /// If the processor is slow, hundreds of gifts can be waiting for it. The pages of other visitors must
+    /// still appear immediately.
     ///
-    /// The operation is not a child task, because a child task would inherit the priority of the waiting
-    /// task. If the waiting task is canceled, the operation is canceled too.
+    /// The work does not run in a child task, because a child task would inherit the priority of the waiting
+    /// task. If the waiting task is canceled, the work is canceled too.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
         let begun = Mutex<Task<Void, Never>?>(nil)
         return await withTaskCancellationHandler {
@@ -161,8 +161,7 @@ struct TapResponder: HTTPResponder {
     }
 
     /// Returns the whole body of a POST or PATCH request; empty for other methods. Throws an error if the
-    /// body does not arrive in time, so that a slow client cannot keep the connection open, or if the body is
-    /// too long.
+    /// body is too long or does not arrive in time.
     private func collected(_ request: Request, at match: RouteMatch) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
@@ -191,8 +190,8 @@ struct TapResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the maximum size of a form's body. Only a signed-in member of staff may send a file, so that
-    /// other clients cannot fill the memory.
+    /// Returns the maximum size of a form's body. The higher limit for a form with a file applies only if a
+    /// member of staff is signed in, so that other clients cannot fill the memory.
     private func formBytes(of request: Request, at match: RouteMatch) async -> Int {
         guard let bytes = match.place.fileBytes, bytes > limits.formBytes,
             await site.acceptsFiles(from: cookies(of: request))
@@ -274,7 +273,7 @@ struct TapResponder: HTTPResponder {
     }
 }
 
-/// The error for a request body that exceeds its limit, in bytes.
+/// The error for a request body that is longer than `limit` bytes.
 private struct LongBody: Error {
     let limit: Int
 
@@ -364,11 +363,11 @@ public struct ServedRequest: Hashable, Sendable {
     }
 }
 
-/// Receives a report of each request, for a log or for metrics.
+/// An observer that receives a report of each request, for a log or for metrics.
 public protocol RequestObserver: Sendable {
     /// Called at the start of a request. A call to ``ended(_:)`` always follows.
     func began()
-    /// Called when the response to a request is ready.
+    /// Called when the response to a request is ready, or when the connection was closed before that.
     func ended(_ request: ServedRequest)
 }
 

@@ -7,7 +7,7 @@ public import TimeKit
 public struct EmailMessage: Hashable, Sendable {
     /// A unique id: letters, digits and `_`.
     public var id: String
-    /// The sender's address without a name: `no-reply@give.example.org`.
+    /// The sender's address without a name, such as `no-reply@give.example.org`.
     public var from: String
     /// The recipient's address.
     public var to: String
@@ -50,7 +50,7 @@ public struct EmailMessage: Hashable, Sendable {
     }
 
     /// Splits a string into lines of at most 72 characters, broken between words. A word longer than 72
-    /// characters gets its own line.
+    /// characters is not split.
     static func lines(of text: String) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= 72 {
@@ -106,7 +106,7 @@ extension Mail {
     public func accepts(_ address: EmailAddress, waiting: Int) -> Bool { true }
 }
 
-/// Encodes text as quoted-printable: lines of ASCII that every mail server accepts.
+/// The quoted-printable encoding, which represents text as ASCII lines of at most 76 characters.
 ///
 /// Source: RFC 2045 §6.7.
 enum QuotedPrintable {

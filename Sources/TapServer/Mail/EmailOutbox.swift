@@ -1,10 +1,10 @@
 public import Giving
 public import TimeKit
 
-/// The e-mails that are waiting to be sent. Each has a name, which is its id followed by `.eml`.
+/// The e-mails that are waiting to be sent. Each e-mail has a name: its id, followed by `.eml`.
 ///
-/// With SQLite, they are files in a folder (``MailSpool``), which other programs can also send. Servers that
-/// share a database keep them in a table (``LetterTable``).
+/// With SQLite, the e-mails are files in a folder (``MailSpool``), and other programs can also send them.
+/// Servers that share a database keep the e-mails in a table (``LetterTable``).
 public protocol EmailOutbox: Sendable {
     /// Adds an e-mail.
     func send(_ letter: EmailMessage) async throws
@@ -26,9 +26,9 @@ public protocol EmailOutbox: Sendable {
 
 /// An e-mail that this process has claimed. It must be removed or released.
 public protocol ClaimedEmail: Sendable {
-    /// The message, in the format in which it is sent.
+    /// The complete message: header, empty line and text.
     var message: [UInt8] { get }
-    /// The time when the e-mail was written, according to the program that wrote it.
+    /// The time when the e-mail was written.
     var time: Timestamp { get }
     /// The number of failed attempts by all servers. Nil if the outbox does not count attempts.
     var tries: Int? { get }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Encodes non-ASCII text for the header of an e-mail.
+/// The encoding of non-ASCII text in the header of an e-mail.
 ///
 /// Source: RFC 2047 §2, §4.1, §5.
 enum EncodedWords {
-    /// The maximum number of UTF-8 bytes in an encoded word, before they are encoded in base64. A line with
-    /// the header's name then has at most 76 characters.
+    /// The maximum number of UTF-8 bytes in an encoded word. The lines of an encoded `Subject` field then
+    /// have at most 76 characters.
     private static let mostBytes = 39
 
     /// Returns the lines of a header field. ASCII text is not encoded, unless it looks like an encoded word.

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import Giving
 public import TimeKit
 
-/// The e-mails of all servers that share a database.
+/// An outbox in the database that several servers share.
 ///
 /// A server claims an e-mail for a minute, and renews the claim while it delivers the e-mail. If the server
 /// fails, the claim expires, and another server delivers the e-mail. The e-mail is then sent twice if the
@@ -35,7 +35,7 @@ public struct LetterTable: EmailOutbox {
         try await database.write { try $0.add(letter: letter.id, to: recipient, at: letter.date, message) }
     }
 
-    /// Returns an address in the normalized form in which the table stores it.
+    /// Returns the normalized form of an address, as stored in the table.
     static func key(of address: String) -> String { EmailAddress(address)?.key ?? address.lowercased() }
 
     /// Returns the names of due e-mails that no server has claimed. If there are many, returns only the
@@ -81,7 +81,7 @@ public struct LetterTable: EmailOutbox {
 
 /// An e-mail in the table that this server has claimed.
 private final class ClaimedLetter: ClaimedEmail {
-    /// The time for which a claim is valid without renewal, in seconds.
+    /// The duration of a claim without renewal, in seconds.
     static let seconds: Int64 = 60
 
     private let letter: StoredLetter

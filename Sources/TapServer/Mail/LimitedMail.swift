@@ -3,10 +3,9 @@ public import Giving
 public import ServerKit
 import Synchronization
 
-/// Sends e-mails, with a daily limit per recipient. The site sends all e-mails through this class. An
-/// ``EmailOutbox`` cannot be used directly, because it does not conform to ``Mail``.
+/// The service through which the site sends all e-mails, with a daily limit per recipient.
 ///
-/// An e-mail above the limit is not sent. This is not an error: the gift or request that caused the e-mail is
+/// An e-mail above the limit is withheld without an error, so the gift or request that caused the e-mail is
 /// unaffected. The counts are kept in memory, and start at 0 when the program starts.
 public final class LimitedMail: Mail {
     private let store: @Sendable (EmailMessage) async throws -> Void
@@ -76,27 +75,28 @@ public final class LimitedMail: Mail {
     }
 }
 
-/// A report about the first e-mail to an address that was withheld on a day. The report does not contain the
-/// address.
+/// A report that an e-mail above the daily limit was withheld. It is made only for the first withheld e-mail
+/// to an address on a day, and does not contain the address.
 public struct WithheldEmail: Hashable, Sendable {
-    /// Whether the e-mail contains a sign-in link.
+    /// Whether the e-mail contains a sign-in link or a link for a new password.
     public let isLink: Bool
 
     package init(isLink: Bool) { self.isLink = isLink }
 }
 
-/// Counts the e-mails to each mailbox on the current day, in a fixed amount of memory: two tables of 512 KiB.
+/// A counter of the e-mails to each mailbox on the current day. It uses a fixed amount of memory: two tables
+/// of 512 KiB.
 ///
-/// In each table, mailboxes with the same hash share a counter. The lower of a mailbox's two counters applies
-/// (a count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher only
-/// if the mailbox shares both counters with others, which is relevant only for millions of e-mails per day.
-/// The hash is keyed, so that no one can choose addresses that share a counter with another address.
+/// A mailbox has one counter in each table, and can share it with other mailboxes. The lower of the two
+/// counters applies (a count-min sketch). This count is too high only if both counters are shared, which is
+/// relevant only for millions of e-mails per day. The keyed hash prevents anyone from choosing addresses that
+/// share the counters of another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
 struct EmailLimit: Sendable {
-    /// The maximum number of e-mails to a mailbox in a day, of all kinds.
+    /// The maximum number of e-mails of all kinds to a mailbox per day.
     static let most: UInt8 = 20
-    /// The maximum number of sign-in links to a mailbox in a day. Sign-in links also count toward ``most``.
+    /// The maximum number of e-mails with a link to a mailbox per day. They also count toward ``most``.
     /// Anyone can request links for an address, so the lower limit reserves some e-mails for receipts.
     static let mostLinks: UInt8 = 10
 
@@ -167,14 +167,16 @@ struct EmailLimit: Sendable {
         slots.map { counters[$0] & Self.greatest }.min() ?? 0
     }
 
-    /// Returns the counters that an e-mail increases, each with its limit. A sign-in link counts twice: as a
-    /// link, and as an e-mail.
+    /// Returns the counters that an e-mail increases, each with its limit. An e-mail with a link is counted
+    /// twice: as a link, and as an e-mail.
     private func accounts(of kind: EmailKind, _ mailbox: String) -> [(slots: [Int], most: UInt8)] {
         let all = (slots("all \(mailbox)"), Self.most)
         return kind == .link ? [(slots("links \(mailbox)"), Self.mostLinks), all] : [all]
     }
 
-    /// Returns the index of an account's counter in each of the two tables.
+    /// Returns the indexes of an account's two counters, one in each table.
+    ///
+    /// - Parameter account: The kind of limit, followed by the mailbox.
     private func slots(_ account: String) -> [Int] {
         let hash = HMACSHA256.code(for: account.utf8, key: key)
         return (0..<2).map { table in

@@ -20,7 +20,7 @@ public struct MailSpool: Sendable {
     ///
     /// A separate thread, which handles no requests, syncs the file to disk.
     ///
-    /// - Throws: ``OutboxError``. In that case, no part of the e-mail remains in the folder.
+    /// - Throws: ``OutboxError`` if the e-mail cannot be saved or synced to disk.
     public func send(_ letter: EmailMessage) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
@@ -47,7 +47,7 @@ public struct MailSpool: Sendable {
     }
 }
 
-/// The reason that an e-mail could not be added to the outbox.
+/// The reason that an e-mail could not be added to the outbox or removed from it.
 public struct OutboxError: Failure, Hashable, Sendable {
     /// The error in one sentence.
     public let summary: String

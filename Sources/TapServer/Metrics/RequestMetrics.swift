@@ -1,7 +1,7 @@
 public import ServerKit
 import Synchronization
 
-/// Counts requests by route and status.
+/// A request observer that counts requests by route and status.
 public final class RequestMetrics: RequestObserver {
     /// The maximum number of routes that have their own counters. All other routes share one counter.
     static let mostRoutes = 200

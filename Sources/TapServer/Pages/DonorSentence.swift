@@ -39,8 +39,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns a clause that names a character that cannot be displayed. Empty unless such a character caused
-    /// the error.
+    /// Returns a clause about the invisible or control character that caused the error. Empty if the error
+    /// has a different cause.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". Your entry \(flaw.summary)"

@@ -6,7 +6,8 @@ extension HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
-    /// A check mark in a circle. It is hidden from screen readers, because the text next to it says the same.
+    /// A check mark in a circle. It is hidden from screen readers, because the text next to it has the same
+    /// meaning.
     static let checkMark: HTML = """
         <div class="done" aria-hidden="true"><svg viewBox="0 0 24 24" width="30" height="30" fill="none" \
         stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 \

@@ -4,7 +4,7 @@ import TextKit
 
 /// The picture of an organization: its logo, or its initials if it has no logo.
 ///
-/// The logo is loaded from the organization's server, which does not learn the visitor's page
+/// The browser loads the logo from the organization's server without sending the page's address
 /// (`no-referrer`). Space is reserved for the logo, so that the page does not move when the logo appears. If
 /// the logo cannot be loaded, the style sheet shows the initials.
 enum Logo {

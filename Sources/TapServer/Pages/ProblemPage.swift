@@ -9,7 +9,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// The link that the page offers as the next step; nil if it offers none.
+    /// The link to the next step; nil if the page has no link.
     var way: Way?
     /// The number of seconds to wait before another attempt; nil if waiting does not help.
     var secondsToWait: Int64?

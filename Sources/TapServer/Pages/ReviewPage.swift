@@ -74,8 +74,7 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The form fields for the donor's details. All of them are required, because the donor receives a
-    /// receipt.
+    /// The required form fields for the donor's details.
     private var fields: HTML {
         """
         <label class="field">Name

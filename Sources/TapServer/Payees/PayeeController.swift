@@ -68,8 +68,8 @@ public struct PayeeController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the payee for a token; nil if the token belongs to no payee. The lookup uses the token's hash,
-    /// so its duration reveals nothing about existing tokens.
+    /// Returns the payee for a token; nil if the token does not belong to a payee. The lookup uses the
+    /// token's hash, so its duration reveals nothing about existing tokens.
     private func profile(_ token: String) async throws -> PayeeProfile? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         return try await service.database.read { transaction in

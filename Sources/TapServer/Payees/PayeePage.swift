@@ -233,8 +233,7 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated processor's onboarding page, on which a person chooses whether the details are submitted and
-/// accepted.
+/// The simulated processor's onboarding page, on which a person chooses the outcome of the onboarding.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String

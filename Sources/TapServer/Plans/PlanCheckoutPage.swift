@@ -15,12 +15,12 @@ struct PlanCheckoutPage: PageContent {
     let next: CalendarDate
     var contact = Contact()
     var card: String?
-    /// The promotion for the entered code; nil if no code was entered.
+    /// The promotion that reduces the price; nil if no valid code was entered.
     var promotion: Promotion?
     /// Whether the buyer has removed the promotion code that the previous review contained.
     var isCodeRemoved = false
     var typedCode = ""
-    /// The reason that the previous request was refused; nil if no request was refused.
+    /// The error message about the previous request; nil if that request was not refused.
     var complaint: String?
 
     var title: String { "Pay for \(plan.name)" }
@@ -64,7 +64,6 @@ struct PlanCheckoutPage: PageContent {
         return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
-    /// Returns a comma followed by the amount. Empty without a promotion, because each charge is then equal
-    /// to the price.
+    /// Returns a comma followed by the amount, or an empty string if no promotion applies.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

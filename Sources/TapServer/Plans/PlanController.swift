@@ -7,12 +7,11 @@ import ServerKit
 public import TimeKit
 import TokenKit
 
-/// The controller of the pages on which a plan is bought and managed. It maps requests to responses.
+/// The controller of the pages on which a plan is bought and managed.
 ///
-/// Each offer has a token, and each browser has a secret. A subscription's token is derived from the offer's
-/// token and the browser's secret. Submitting a form twice therefore buys only once, and a person who shares
-/// an offer cannot find the purchases of others. Anyone with the subscription's link can manage the
-/// subscription. The pages need no sign-in, and never reveal whether an e-mail address is known.
+/// A subscription's token is derived from the offer's token and a secret in the buyer's cookie. Submitting a
+/// form twice therefore buys the plan only once. A person who shares an offer cannot open another buyer's
+/// subscription. Anyone with the subscription's link can manage the subscription without signing in.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -65,7 +64,7 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// The route table of the pages of plans.
+    /// The routes of the plan pages.
     static let routes = RouteTable<PlanController>(
         "plans",
         [
@@ -141,8 +140,8 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// Buys a plan. The subscription's link exists before the charge, so the buyer can find the result even
-    /// if the response is lost.
+    /// Buys a plan. Stores the subscription's link before the charge, so that the buyer can find the result
+    /// even if the response is lost.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -210,8 +209,8 @@ public struct PlanController: ProductPages, FramedPages {
             complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
     }
 
-    /// Returns the status of the subscription with this token. Returns nil if no plan was bought with the
-    /// token, or if the card was declined.
+    /// Returns the status of the subscription that was bought with this token. Returns nil if the token has
+    /// never been used for a successful purchase, for example because the card was declined.
     private func bought(_ token: Token) async throws -> PlanStatus? {
         guard let subscriber = try await subscriber(of: token) else { return nil }
         let status = try await service.refresh(subscriber)
@@ -307,16 +306,16 @@ extension ProblemPage {
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
-/// The paths of plans. The URL of a tag contains a plan's code. All other paths contain the token of a
-/// subscriber's link.
+/// The paths of the plan pages. An offer's path contains the plan's code. The paths for buying a plan and
+/// managing a subscription contain a token.
 enum PlanPath {
     /// The path prefix for which the buyer's cookie is set.
     static let root = "/-/plan"
 
     /// The page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The page of an offer or a subscription. The page shows the review of the purchase if the query
-    /// contains `plan=`, and the state of the subscription after the purchase.
+    /// The path of the page for buying a plan and managing the subscription. Before the purchase, the query
+    /// selects the plan to review. After the purchase, the page shows the subscription.
     static let own: RoutePath = "/-/plan/{!token}"
     /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
     static let change: RoutePath = "/-/plan/{!token}/change"

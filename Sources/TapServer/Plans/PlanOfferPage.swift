@@ -6,8 +6,8 @@ import Plans
 /// The page with a plan's features and price, shown before the buyer enters anything.
 struct PlanOfferPage: PageContent {
     let plan: Plan
-    /// The token that the subscription will have if the plan is bought. A link with this token does not work
-    /// until the plan is paid.
+    /// The offer's token. The subscription's token is derived from this token and the secret in the buyer's
+    /// cookie.
     let token: String
 
     var title: String { plan.price == nil ? plan.name : "Upgrade to \(plan.name)" }

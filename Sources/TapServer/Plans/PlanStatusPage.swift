@@ -12,7 +12,7 @@ struct PlanStatusPage: FormPage {
     /// The name of the plan that starts with the next period; nil if the plan stays the same.
     var nextName: String?
     let token: String
-    /// The reason that the previous request was refused; nil if no request was refused.
+    /// The error message about the previous request; nil if that request was not refused.
     var complaint: String?
 
     private var name: String { bought?.name ?? status.plan.name }
@@ -28,8 +28,8 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The number of seconds after which the page reloads, in case the state has changed. Nil if the state
-    /// changes only when the subscriber acts.
+    /// The number of seconds after which the page reloads if the result of the purchase is still unknown;
+    /// otherwise nil.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {

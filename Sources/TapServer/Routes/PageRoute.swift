@@ -1,14 +1,14 @@
 /// A row of a controller's route table: a path, and the handlers for its methods.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// A closure that handles a request. If it throws an error, the visitor sees a page that explains it.
+    /// A closure that handles a request. If the closure throws an error, the response is an error page.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
     /// The name of the route in logs and metrics.
     let label: String
-    /// Whether the route does not match paths with extra slashes.
+    /// Whether the path must be equal to the route's template, without extra slashes.
     let isExact: Bool
-    /// The rate limit for POST requests to this path, even if the route does not accept POST.
+    /// The rate limit for POST requests to this path. It also applies if the route does not accept POST.
     let limit: RateGate.Kind
     /// The maximum size of a form with a file, in bytes. Nil if the route accepts no files.
     let fileBytes: Int?

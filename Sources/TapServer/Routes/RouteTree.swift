@@ -26,7 +26,7 @@ package struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// Creates the entry for a path below an owner's root for which the owner has no route.
+    /// Creates the entry for paths that belong to an owner but match none of its routes.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label
@@ -54,12 +54,11 @@ struct RouteMatch: Hashable, Sendable {
 }
 
 /// The routes of several tables, as a tree of path segments. A literal segment takes precedence over a
-/// variable one, and a variable one over a route that matches the rest of the path.
+/// variable segment, and a variable segment over `**`.
 ///
-/// Hummingbird's router does not meet the requirements. If a route does not accept the method, the router
-/// responds with 404 instead of 405 and `Allow`. It ignores extra slashes and does not decode segments. If a
-/// branch does not match, the router does not fall back to a route that matches the rest of the path,
-/// although giving URLs require this. It also determines the route too late for the rate limit and the log.
+/// Hummingbird's router is not suitable. It responds with 404 instead of 405 if a route does not accept the
+/// method. It ignores extra slashes, and does not decode segments. It does not fall back to `**`, but giving
+/// URLs require this. It determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
         /// The indexes of the child nodes, keyed by literal segment.
@@ -70,7 +69,8 @@ struct RouteTree: Sendable {
         var isNumber = false
         /// The index of the entry for a path that ends at this node, or nil.
         var place: Int?
-        /// The index of the entry for all longer paths that begin with this node's path, or nil.
+        /// The index of the entry for paths that begin with this node's path and match no more specific
+        /// entry, or nil.
         var rest: Int?
     }
 

@@ -11,7 +11,7 @@ struct SiteRoutes: Sendable {
         pages = RouteTree(places)
     }
 
-    /// The router for all pages in this package. If a site does not offer a product, it treats the product's
+    /// The router for all pages in this package. A site that does not offer a product treats the product's
     /// paths like the URLs of tags.
     static let standard = SiteRoutes(
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places

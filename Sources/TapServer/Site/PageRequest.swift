@@ -13,8 +13,8 @@ public struct PageRequest: Hashable, Sendable {
     public var form: String
     /// The body of a submitted form with a file. Nil for other forms, or if the page accepts no files.
     public var upload: MultipartBody?
-    /// The client's network address. Nil for a client on this machine if only this machine can reach the
-    /// pages.
+    /// The client's network address; nil if it is unknown. Also nil for a client on this machine if no other
+    /// machine can reach the pages.
     public var client: String?
     public var cookies: Cookies
     /// The id of the last event that a reconnecting browser received from a stream; nil for a new connection.
@@ -43,7 +43,8 @@ public struct PageRequest: Hashable, Sendable {
         self.lastEventID = lastEventID
     }
 
-    /// The client's network, without the part that identifies a device.
+    /// The network prefix of the client's address, such as `203.0.113.0/24`. Nil if the address is missing or
+    /// invalid.
     var network: String? { client.flatMap(NetworkAddress.init)?.siteNetwork }
 
     /// The text of the target after the first question mark.

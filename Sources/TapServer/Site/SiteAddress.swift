@@ -10,8 +10,8 @@ public struct SiteAddress: Hashable, Sendable {
     public var authority: String { String(text.drop { $0 != "/" }.dropFirst(2)) }
     /// Whether the address uses TLS. If so, cookies are sent only over TLS.
     public let isSecure: Bool
-    /// The domain of the sender's e-mail address: the host of the site or, if the host is an IP address, the
-    /// IP address in brackets.
+    /// The domain of the default sender's e-mail address: the site's host. An IP address is written as an
+    /// address literal, such as `[192.0.2.1]`.
     ///
     /// Source: RFC 5321 §4.1.3 (address literals).
     let mailDomain: String

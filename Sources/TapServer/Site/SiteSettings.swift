@@ -11,7 +11,7 @@ public struct SiteSettings: Sendable {
     public var appleAssociation: String?
     /// The content of `/.well-known/assetlinks.json`; nil if the file is not served.
     public var assetLinks: String?
-    /// Whether anyone can open the pages. If so, each page states that it is a public simulation.
+    /// Whether the site is a public simulation that anyone can open. If so, each page states this.
     public var isPublicSimulation = false
     /// Whether only this machine can reach the pages. If so, the site serves the page for debugging the
     /// wallet, and requests from this machine are exempt from rate limits.

@@ -3,8 +3,7 @@ import Giving
 import PaymentCore
 
 extension TapController {
-    /// Returns a response about the server's health. The server is healthy if it can read its data, because
-    /// it can then accept gifts.
+    /// Returns the response to a health check. The server is healthy if it can read its data.
     func health() async throws -> PageResponse {
         let type = "text/plain; charset=utf-8"
         do {
@@ -21,8 +20,8 @@ extension TapController {
         return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
-    /// Returns the file that associates this host with an app, which Apple or Google reads. It is sent with
-    /// the required media type and without a redirect. If there is no such file, returns an error page.
+    /// Returns the file that allows an app to open this host's links. The file is sent with the required
+    /// media type and without a redirect. If the file is not configured, returns an error page.
     ///
     /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
     func association(_ name: String) -> PageResponse {

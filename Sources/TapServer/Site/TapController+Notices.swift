@@ -9,10 +9,10 @@ extension TapController {
     private static var groupSize: Int { 10 }
 
     /// Writes the pending notices to donors as e-mails. Does nothing if this server does not e-mail notices.
-    /// The server calls this function regularly while it handles requests.
+    /// The server calls this function repeatedly in the background.
     ///
-    /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is retried
-    /// after five minutes, and does not delay the others.
+    /// A notice is marked as sent after its e-mail has been added to the outbox. A notice that fails is
+    /// retried after five minutes, and does not delay the others.
     ///
     /// - Parameter address: The public address of this site, for links in the e-mails.
     public func sendNotices(leadingTo address: SiteAddress) async {

@@ -1,8 +1,8 @@
 import Giving
 
 extension TapController {
-    /// The routes of the giving pages and of the site's other pages. Any other path is treated as the URL of
-    /// a tag or card.
+    /// The routes of the giving pages and of the site's other pages. The last route treats any other path as
+    /// the URL of a tag.
     static let routes = RouteTable<TapController>(.site, host + gifts + donors + links)
 
     private static let host: [PageRoute<TapController>] = [

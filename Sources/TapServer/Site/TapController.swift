@@ -35,7 +35,8 @@ public struct TapController: Sendable, FramedPages {
     private let products: [RouteOwner: any ProductPages]
     /// The router of all pages.
     let router: SiteRoutes
-    /// The details that donors entered before they changed a gift.
+    /// The donor details from review forms. They are filled in again if the donor returns to the review after
+    /// editing the gift.
     let contacts = KeptContacts()
     /// Returns 64 random bits per call.
     let random: @Sendable () -> UInt64
@@ -99,7 +100,7 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Stores the taps of opened pages that have not been stored yet. Errors are reported, not thrown. The
+    /// Stores the taps that have been recorded but not stored yet. Errors are reported, not thrown. The
     /// server calls this function every second, before it reads taps, and when it stops.
     ///
     /// - Parameter id: The id of a tap; nil for all taps. If this tap is already stored, the function does
@@ -176,9 +177,9 @@ extension GivingError {
     var isAbsence: Bool { category == .notFound }
 }
 
-/// The pages of a product other than giving. Their paths begin with the product's path.
+/// The pages of a product other than giving, such as the pages of plans.
 package protocol ProductPages: Sendable {
-    /// The entries that the router needs for the product's routes.
+    /// The router's entries for the product's routes.
     var places: [RoutePlace] { get }
 
     /// Returns the response to a request. If an error occurs, the response is a page that explains it.

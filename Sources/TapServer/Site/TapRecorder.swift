@@ -3,8 +3,8 @@ public import InvocationRouter
 
 /// Verifies taps with the keys and counters of tags, and records the taps.
 public struct TapRecorder: Sendable {
-    /// Verifies the tap that a URL contains, and stores its counter. A URL that is verified a second time is
-    /// treated as a copy.
+    /// Verifies the SUN message in a tag's URL, and stores the message's counter. If the same URL is verified
+    /// again, it is treated as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
     /// Records a tap that opened an organization's page. Returns the tap's id, to which a gift can refer. The
     /// tap may not be stored yet when this call returns.
@@ -40,8 +40,8 @@ public struct TapRecorder: Sendable {
 }
 
 extension Route {
-    /// The source of a request, as far as its URL shows. Only the URL on a tag identifies the tag or its
-    /// chip.
+    /// The source of a tap, as determined from the URL. A URL that contains data of a tag or chip comes from
+    /// a tag. Any other URL is a link.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

@@ -1,7 +1,7 @@
-/// Handles the processor's webhooks, which arrive as `POST /webhooks/processor`.
+/// A handler for the processor's webhooks, which arrive as `POST /webhooks/processor`.
 ///
-/// An event is first stored, then acknowledged, and then processed. Processing therefore does not delay the
-/// response, and resumes after a crash.
+/// The handler stores an event, acknowledges it, and then processes it. Processing therefore does not delay
+/// the response, and resumes after a crash.
 public protocol WebhookHandler: Sendable {
     /// Returns the reply to a webhook. Only a 2xx status means that the event is stored.
     ///

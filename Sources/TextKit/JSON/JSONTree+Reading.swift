@@ -17,7 +17,7 @@ extension JSONTree {
     }
 }
 
-/// Parses JSON text in a single pass. Each string is validated as UTF-8 when it is created.
+/// A parser that reads JSON text in a single pass. Each string is validated as UTF-8 when it is created.
 private struct JSONReader {
     private let bytes: [UInt8]
     private let limit: Int

@@ -1,9 +1,7 @@
 /// A JSON value (RFC 8259) that preserves the original text: the order of keys, repeated keys, and numbers as
 /// written.
 ///
-/// Foundation's parser is not suitable. It silently discards the order of keys and repeated keys, which a
-/// linter must see. Amounts of money require numbers as they were written. In addition, this module imports
-/// only the standard library.
+/// Foundation's parser is not suitable, because it does not preserve this information.
 public enum JSONTree: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -73,8 +71,8 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
 extension JSONTree {
     /// The text of a string, or nil for any other value.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// The value as a 64-bit integer, where `-0` is 0. Nil if the value is a larger number, has a fraction or
-    /// an exponent, or is not a number.
+    /// The value as a 64-bit integer. Nil if the value is not a number, has a fraction or an exponent, or
+    /// does not fit in 64 bits.
     public var integer: Int64? { if case .number(let digits) = self { Int64(digits) } else { nil } }
     /// The value if it is `true` or `false`; otherwise nil.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }

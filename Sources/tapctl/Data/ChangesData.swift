@@ -18,8 +18,8 @@ enum RunningCommand {
 extension DataFolder {
     /// Makes a change for the running command, and records it in the audit log if the command changes data.
     ///
-    /// A command with several independent changes calls this function for each of them. Refused commands are
-    /// not recorded, because their user has access to the whole data folder anyway.
+    /// A command with several independent changes calls this function once for each change. Refused commands
+    /// are not recorded, because their user has access to the whole data folder anyway.
     func recordingCommand<Value>(_ work: () async throws -> Value) async throws -> Value {
         guard let action = RunningCommand.action else { return try await work() }
         return try await auditLog.recording(

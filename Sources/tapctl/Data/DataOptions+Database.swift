@@ -12,7 +12,7 @@ extension DataOptions {
         }
     }
 
-    /// Refuses a backup of data that is in PostgreSQL, and names the tool for it.
+    /// Refuses a backup of data that is in PostgreSQL, and recommends a backup tool for PostgreSQL.
     ///
     /// - Throws: An error with exit code 77.
     func refusePostgres() throws {

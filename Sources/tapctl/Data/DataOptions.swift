@@ -59,7 +59,7 @@ struct DataOptions: ParsableArguments {
         return try await withData { try await work($0) }
     }
 
-    /// Opens the data folder, runs `work`, and always closes the folder.
+    /// Opens the data folder and runs `work`. Closes the folder even if `work` fails.
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.

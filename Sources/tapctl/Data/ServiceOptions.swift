@@ -20,14 +20,14 @@ struct ServiceOptions: ParsableArguments {
         try ProcessorOptions.validate(processor, option: "--processor", keyFile: processorKey)
     }
 
-    /// Opens the data folder with its processor, runs `work`, and always closes the folder.
+    /// Opens the data folder with its processor and runs `work`. Closes the folder even if `work` fails.
     ///
     /// - Parameters:
     ///   - making: Whether a missing folder is created.
-    ///   - catchingUp: Whether to catch up before `work` runs: to complete the unfinished calls of earlier
-    ///     programs, read the processor's new events, and settle what is due.
-    ///   - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next
-    ///     command or server continues it.
+    ///   - catchingUp: Whether to catch up before `work` runs. Catching up completes the unfinished calls of
+    ///     earlier programs, reads the processor's new events, and does the work that is due.
+    ///   - onlyReads: Whether `work` changes nothing. If so, catching up is limited to about 50 ms, and the
+    ///     next command or server continues it.
     ///   - needsProcessor: Whether it is an error if a served processor does not respond, or if no processor
     ///     is specified for a PostgreSQL database. If false, only a warning is printed.
     ///   - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
@@ -98,7 +98,8 @@ struct ServiceOptions: ParsableArguments {
 }
 
 extension WorkBudget {
-    /// The time limit for due work before a command that only reads: 50 ms, but at least 50 steps.
+    /// The budget for due work before a read-only command. The work stops after 50 ms, but not before 50
+    /// steps.
     fileprivate static var reading: WorkBudget {
         WorkBudget(.milliseconds(50), least: 50, now: MonotonicClock.system.now)
     }

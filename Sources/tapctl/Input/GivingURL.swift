@@ -4,7 +4,7 @@ import InvocationRouter
 
 /// A URL that may be written to a tag.
 struct GivingURL: Equatable, Sendable {
-    /// The URL in the form in which it is written to the tag.
+    /// The URL as it is written to the tag.
     let text: String
     /// The differences between the given URL and `text`: removed, changed and added parts.
     let changes: [URLRewrite.Change]
@@ -23,7 +23,7 @@ struct GivingURL: Equatable, Sendable {
     ///   - hosts: The hosts of giving URLs.
     ///   - verb: The command's action on a URL, such as `write`.
     /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one URL; 77
-    ///   for another host, or if the URL contains data that a chip mirrored at one tap.
+    ///   for another host, or if the URL contains data that a chip inserted during a tap.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "write") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }
@@ -46,8 +46,8 @@ struct GivingURL: Equatable, Sendable {
 
     /// Returns a URL on a host that is not ours, and the changes to it.
     ///
-    /// Throws an error if other hosts are not allowed. Also throws an error if the URL is never written, for
-    /// example because its host only resembles ours.
+    /// Throws an error if other hosts are not allowed. Also throws an error if the URL must not be written at
+    /// all, for example because its host only resembles ours.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

@@ -65,7 +65,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Returns whether the bytes are a complete message in this format.
+    /// Returns whether the bytes are a complete message in this format, with at least one record.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
     /// Returns whether the bytes start like a message in this format. Except in the format `message`, the end

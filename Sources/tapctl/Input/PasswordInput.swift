@@ -4,7 +4,8 @@ import Documents
 import FailureKit
 import StaffAccess
 
-/// The entry of a new password, either typed twice at a terminal without echo, or read from standard input.
+/// The input of a new password, which is either typed twice at a terminal without echo or read from standard
+/// input.
 enum PasswordInput {
     /// Checks the value of a `--password` option, which can only be `-`.
     static func validate(_ option: String?) throws {

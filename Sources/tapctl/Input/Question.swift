@@ -54,7 +54,7 @@ enum Question {
         return answer.filter { !$0.isWhitespace }.uppercased() == word.uppercased()
     }
 
-    /// Whether standard input is a terminal at which a person types the input.
+    /// Whether standard input is a terminal.
     static var isTyped: Bool { isatty(0) == 1 }
 
     /// Prints a prompt, and reads a line without echoing it. Only the final line break is echoed.

@@ -8,7 +8,7 @@ import TagKit
 enum RecordSource: Sendable {
     case uri(String)
     case text(String, language: String)
-    /// A record with a MIME type. `content` is literal text, or the name of a file after `@`.
+    /// A record with a MIME type. `content` is literal text, or `@` followed by a file name.
     case media(String, content: String)
     case external(String, content: String)
     case app(String)

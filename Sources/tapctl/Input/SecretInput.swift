@@ -4,8 +4,8 @@ import FailureKit
 import Glibc
 import TagSecurity
 
-/// The input of a secret. The command line contains the name of the secret's file, or `-` for standard input,
-/// but never the secret itself.
+/// Functions that read a secret. The command line contains the name of the secret's file, or `-` for standard
+/// input, but never the secret itself.
 enum SecretInput {
     /// The maximum size of a secret's file, in bytes.
     private static let longestBytes = 4_096
@@ -14,8 +14,8 @@ enum SecretInput {
 
     /// Returns the secret in a file or on standard input.
     ///
-    /// If standard input is a terminal, the user is asked for the recovery words without echo, and again
-    /// after a typing error.
+    /// If standard input is a terminal, the user types the recovery words without echo. After a typing error,
+    /// the user can try again, with at most three attempts in total.
     ///
     /// - Parameter path: The file's path, or `-` for standard input.
     static func secret(_ path: String) async throws -> BatchSecret {
@@ -69,8 +69,9 @@ enum SecretInput {
                 + "remove the line from the history, and consider who could have seen it")
     }
 
-    /// Returns the arguments in each place where the command line may contain file names of secrets: after a
-    /// command of `tapctl secret`, and after each option that takes such a file name.
+    /// Returns the command-line arguments that may be file names of secrets, in groups. The arguments after a
+    /// command of `tapctl secret` form a group. The arguments after each `--secret` or `--keys` option also
+    /// form a group.
     private static func values(in arguments: [String]) -> [[String]] {
         var all: [[String]] = []
         var isWanted = arguments.first == "secret"

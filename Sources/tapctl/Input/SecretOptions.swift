@@ -3,8 +3,8 @@ import Documents
 import FailureKit
 import TagSecurity
 
-/// The option for the file of the secret from which passwords are derived. The value is never the secret
-/// itself.
+/// The option `--secret`: a file with the secret from which tag passwords are derived. Its value is a file
+/// name or `-`, never the secret itself.
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -111,7 +111,7 @@ extension OutputOptions {
     }
 }
 
-/// Returns the typed command with `--after` set to the last shown element.
+/// Returns the typed command with `--after` set to `id`, the id of the last shown element.
 func nextCommand(after id: String, of arguments: [String]) -> String {
     var words: [String] = []
     var rest = arguments[...]

@@ -21,10 +21,11 @@ struct UsageError {
         arguments.prefix { $0 != "--" }.contains("--json") && walk(arguments).path.type != NDEFEncode.self
     }
 
-    /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid.
-    /// Called before any argument is used.
+    /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid. This
+    /// function is called before any argument is used.
     ///
-    /// Swift would replace the invalid bytes, and the replacement characters would be written to the tag.
+    /// Swift would replace the invalid bytes with replacement characters, which could then be written to a
+    /// tag.
     static func unreadableArgument() -> UsageError? {
         for number in 1..<max(1, Int(CommandLine.argc)) {
             guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil

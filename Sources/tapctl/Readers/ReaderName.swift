@@ -9,8 +9,8 @@ enum ReaderName: Equatable, Sendable {
     /// A reader that pcscd uses, selected by its name, part of its name, or its position in pcscd's list,
     /// counted from 1.
     case pcsc(String)
-    /// A virtual PN532 that libnfc uses. The path is the file of one tag, or a folder of files that are
-    /// presented in sequence.
+    /// A virtual PN532 that libnfc uses. The path is a tag's file, a folder of tag files that are presented
+    /// in sequence, or a script.
     case sim(path: String)
     /// A recorded session, which is replayed.
     case replay(path: String)

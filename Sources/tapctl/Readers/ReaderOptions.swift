@@ -49,8 +49,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work. If
-    /// `endsByInterrupt` is true, this counts as the normal end.
+    /// Opens the reader and runs `work`. Closes the reader even if `work` fails. Ctrl-C cancels the work. If
+    /// `endsByInterrupt` is true, Ctrl-C counts as the normal end of the work.
     ///
     /// - Throws: An error with exit code 73, before the reader is opened, if the trace would replace a file.
     func withReader<Value: Sendable>(
@@ -73,8 +73,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Returns the reader in `--reader`, otherwise the one in `$TAPCTL_READER`, otherwise the first real
-    /// reader.
+    /// Returns the name of the reader given by `--reader`, else by `$TAPCTL_READER`. If neither is set,
+    /// returns the name of the first real reader.
     static func name(_ given: String?) async throws -> ReaderName {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")
@@ -124,7 +124,7 @@ struct ReadersOptions: ParsableArguments {
     /// The maximum time to wait for a tag; nil for no limit.
     var limit: Duration? { wait.map { .milliseconds(Int64($0 * 1_000)) } }
 
-    /// Opens all readers, runs `work`, and always closes the readers.
+    /// Opens all readers and runs `work`. Closes the readers even if `work` fails.
     func withReaders<Value: Sendable>(
         _ work: @escaping @Sendable ([OpenReader]) async throws -> Value
     ) async throws -> Value {

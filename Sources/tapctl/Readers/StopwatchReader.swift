@@ -1,8 +1,7 @@
 import Synchronization
 import TagKit
 
-/// A reader that records when its first tag was detected, so that the time before the detection is not
-/// measured.
+/// A reader that measures the time since it detected its first tag.
 final class StopwatchReader: TagReader {
     private let base: any TagReader
     private let found = Mutex<ContinuousClock.Instant?>(nil)

@@ -1,3 +1,4 @@
+import Processor
 import TestSupport
 import TextKit
 import Testing

@@ -40,7 +40,7 @@ public struct APIRequest: Sendable {
     }
 }
 
-/// A response of Stripe's API, independent of HTTP.
+/// A response from Stripe's API, independent of HTTP.
 public struct APIResponse: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int

@@ -122,11 +122,11 @@ struct PreparedCall: Sendable {
         return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
-    /// Makes a transaction read and write the objects of the account in the request's `Stripe-Account`
-    /// header.
+    /// Switches a transaction to the connected account in the request's `Stripe-Account` header. Does nothing
+    /// if the request has no such header.
     ///
-    /// The details of a connected account belong to the platform. A request on behalf of a connected account
-    /// can access only that account's own details.
+    /// A request for the account's details does not switch the transaction, because these details belong to
+    /// the platform. The request can access only the details of the account in the header.
     ///
     /// - Throws: ``ProcessorError`` with status 403 if the account does not exist, or if the path contains a
     ///   different account.

@@ -7,11 +7,10 @@ import TimeKit
 extension SimulatedProcessor {
     /// Executes a request to Stripe's API.
     ///
-    /// Each request that changes data runs in one transaction. The changes, the events and the response
-    /// stored under the idempotency key are written to disk together before the response is sent. The stored
-    /// response and the sent response are identical, byte for byte.
+    /// A request that changes data runs in one transaction. The transaction stores the changes, the events
+    /// and the response for the idempotency key, if any. It is committed before the response is sent.
     ///
-    /// Source: Stripe API reference; "Idempotent requests".
+    /// Source: Stripe API reference, "Idempotent requests".
     public func exchange(_ request: APIRequest) async -> APIResponse {
         do {
             let prepared = try PreparedCall(request, platform: platformAccount)

@@ -41,9 +41,9 @@ extension FormNode {
     ///
     /// A form can have at most 1,000 fields, and a field name at most 7 pairs of brackets.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 if a limit is exceeded, if the UTF-8 or percent-encoding
-    ///   is invalid, or if a name has unbalanced brackets or text after a closing bracket. Also if a field is
-    ///   repeated, or has both a value and nested fields.
+    /// - Throws: ``ProcessorError`` with status 400 if a limit is exceeded, the UTF-8 or percent-encoding is
+    ///   invalid, or a name has unbalanced brackets or text after a closing bracket. The same error is thrown
+    ///   for a repeated field, and for a field with both a value and nested fields.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(

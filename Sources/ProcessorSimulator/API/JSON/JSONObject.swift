@@ -30,7 +30,7 @@ struct JSONObject: Hashable, Sendable {
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
     /// Merges `other` into this object. If a member is an object in both, the two objects are merged
-    /// recursively. Every other member of `other`, including null, replaces the member here.
+    /// recursively. Any other member of `other`, including null, replaces the member of this object.
     mutating func lay(_ other: JSONObject) {
         for member in other.members {
             if let part = member.value.object, var own = self[member.key]?.object {

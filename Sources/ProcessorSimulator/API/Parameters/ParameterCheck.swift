@@ -1,8 +1,8 @@
 import Processor
 import TextKit
 
-/// Checks a form against Stripe's specification. The result is either the typed values or Stripe's error for
-/// the first invalid parameter.
+/// A validator that checks forms against Stripe's specification. The result is either the typed values or
+/// Stripe's error for the first invalid parameter.
 enum ParameterCheck {
     /// Returns the parameters of a form, converted to their types.
     ///

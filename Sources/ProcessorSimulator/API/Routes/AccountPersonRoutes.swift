@@ -41,7 +41,7 @@ enum AccountPersonRoutes {
         "nationality", "phone", "political_exposure", "registered_address", "relationship", "ssn_last_4",
         "us_cfpb_data", "verification",
     ]
-    /// The person parameters that this processor also supports for an account's individual.
+    /// The parameters that can be changed for a person who is the account's `individual`.
     private static let individualDetails: Set<String> = [
         "address", "dob", "email", "first_name", "last_name", "phone", "id_number", "ssn_last_4",
         "maiden_name", "relationship", "verification",

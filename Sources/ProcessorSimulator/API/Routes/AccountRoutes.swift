@@ -103,15 +103,16 @@ enum AccountRoutes {
     }
 }
 
-/// The account types that a request can specify, either by a type or by a controller.
+/// The account types that a request can specify, either with `type` or with `controller`.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
     /// Returns the requested account type and controller.
     ///
+    /// Standard accounts and accounts with a full dashboard are not simulated.
+    ///
     /// - Throws: ``ProcessorError`` with status 400 if the request does not contain exactly one of `type` and
-    ///   `controller`, or if its settings contradict each other. Also for a standard account or a full
-    ///   dashboard, which are not simulated.
+    ///   `controller`, if its settings contradict each other, or if the account is not simulated.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {

@@ -12,7 +12,7 @@ struct CashBalance: StoredObject {
     var id: String
     var created: Timestamp
     var customer: String
-    /// The reconciliation of bank transfers: `automatic`, `manual` or `merchant_default`.
+    /// The reconciliation mode for bank transfers: `automatic`, `manual` or `merchant_default`.
     var reconciliation = "merchant_default"
 
     var parent: String? { customer }

@@ -2,7 +2,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The route of `/v1/customer_sessions`. This processor ignores the client secrets of customer sessions.
+/// The route of `/v1/customer_sessions`. No other operation of this processor uses the client secret of a
+/// customer session.
 ///
 /// Source: Stripe API reference, "Customer Session".
 enum CustomerSessionRoutes {
@@ -25,7 +26,7 @@ enum CustomerSessionRoutes {
         "buy_button", "customer_sheet", "mobile_payment_element", "payment_element", "pricing_table",
     ]
 
-    /// The features, keyed by component, that are null unless the request sets them.
+    /// The names of the component features that are null by default, keyed by component.
     private static let features: [String: [String]] = [
         "customer_sheet": ["payment_method_allow_redisplay_filters", "payment_method_remove"],
         "mobile_payment_element": [

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// The bank account to which a customer sends money for their cash balance.
+/// The route that returns the bank account for transfers to a customer's cash balance.
 ///
 /// Source: Stripe API reference, "Funding Instructions".
 enum FundingInstructions {

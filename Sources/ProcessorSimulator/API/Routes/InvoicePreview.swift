@@ -5,12 +5,11 @@ import TimeKit
 /// A preview of the next invoice. It is not stored.
 ///
 /// To create the preview, the processor executes the requested change, advances the time to the next invoice,
-/// and then reverts everything. A preview therefore always equals the invoice that the same change would
-/// create.
+/// and then reverts all changes.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
-    /// The parameters of a preview request that have an effect.
+    /// The parameters of a preview request that this processor simulates.
     static let asked: Set<String> = SubscriptionRoutes.parts(
         SubscriptionRoutes.itemPrice.union(["id", "deleted"]), of: "subscription_details[items]"
     ).union(

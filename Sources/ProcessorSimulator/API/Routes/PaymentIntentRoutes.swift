@@ -173,7 +173,7 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret in the request, if any. Requests from web pages always contain a client
+    /// Throws an error if the request contains a client secret that differs from the payment intent's client
     /// secret.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }

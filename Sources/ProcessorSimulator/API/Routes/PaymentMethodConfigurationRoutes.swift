@@ -45,7 +45,7 @@ extension PaymentMethodConfiguration: StripeRepresentable {
     static let methods: Set<String> = [
         "apple_pay", "card", "cartes_bancaires", "cashapp", "google_pay", "jcb", "link", "us_bank_account",
     ]
-    /// The payment methods that are shown unless a configuration turns them off.
+    /// The payment methods that are available by default. A configuration can turn them off.
     private static let shown: Set<String> = ["apple_pay", "card", "google_pay", "link"]
 
     func fields(_ work: EngineTransaction) throws -> JSONObject {

@@ -100,8 +100,8 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    /// Returns a list request whose cursors are generated price ids. In the original request, the cursors can
-    /// also be plan ids that callers chose.
+    /// Returns a list request with the plan ids in its cursors replaced by price ids. An API client can
+    /// choose a plan's id, but the processor generates the id of the plan's price.
     static func generated(_ call: Call) throws -> Call {
         var call = call
         for name in ["starting_after", "ending_before"] {

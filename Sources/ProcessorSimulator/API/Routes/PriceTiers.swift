@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// Parses a price's tiers and its prices in other currencies.
+/// A parser for a price's tiers and its prices in other currencies.
 ///
 /// Source: Stripe API reference, "Create a price", `tiers`, `currency_options`.
 enum PriceTiers {

@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The routes of `/v1/reviews`. No payment is ever reviewed, so there are no reviews.
+/// The routes of `/v1/reviews`. The list is empty, because this processor does not review payments.
 ///
 /// Source: Stripe API reference, "Reviews".
 enum ReviewRoutes {

@@ -140,7 +140,7 @@ enum Filters {
 extension Call {
     /// Returns the filter for a list. A parameter that the request does not contain has no effect.
     ///
-    /// - Parameter fields: The name of the stored field for each filter parameter.
+    /// - Parameter fields: The names of the stored fields, keyed by the names of the filter parameters.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// The shipping options of a Checkout session.
+/// Functions that parse the shipping options of a Checkout session or a payment link.
 ///
 /// Source: Stripe API reference, "Create a Checkout Session"; documentation, "Charge for shipping".
 extension Call {

@@ -200,8 +200,10 @@ enum SubscriptionRoutes {
         }
     }
 
-    /// Returns the number of days within which invoices must be paid after the requested change. Returns nil
-    /// if invoices are charged automatically.
+    /// Returns the number of days within which the customer must pay an invoice. Returns nil if invoices are
+    /// charged automatically.
+    ///
+    /// - Parameter before: The number of days before this request, or nil.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let submitted = call["days_until_due"].integer

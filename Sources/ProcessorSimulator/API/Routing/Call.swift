@@ -179,7 +179,7 @@ extension Call {
         return points
     }
 
-    /// Checks the number of days within which a customer must pay an invoice: 0 to 3,650.
+    /// Checks that the number of days within which a customer must pay an invoice is from 0 to 3,650.
     func check(daysUntilDue days: Int64, by parameter: String = "days_until_due") throws {
         guard (0...3_650).contains(days) else {
             throw ProcessorError.invalid(
@@ -189,7 +189,7 @@ extension Call {
     }
 
     /// The ids in the request that can refer to a test clock, directly or through an object that uses the
-    /// clock. If one of them does, the request is executed at the clock's time.
+    /// clock. If an id refers to a test clock, the processor executes the request at the clock's time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

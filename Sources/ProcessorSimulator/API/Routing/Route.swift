@@ -20,7 +20,7 @@ struct Route: Sendable {
     /// Whether a web page can call the operation with a publishable key. An operation on an existing object
     /// also requires a client secret.
     var isPublic = false
-    /// Whether the resource is not simulated, so that its list is always empty.
+    /// Whether the route lists a resource that is not simulated. The list is always empty.
     var isOfOtherFamily = false
     /// Executes the operation, and returns its result in Stripe's JSON format.
     var answer: @Sendable (Call) throws -> JSONTree
@@ -43,8 +43,7 @@ extension Route {
     /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    ///   - fields: The stored field that each filter parameter is compared with, keyed by the parameter's
-    ///     name.
+    ///   - fields: The names of the stored fields, keyed by the names of the filter parameters.
     ///   - fixed: The field values that an object must have to be listed.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],

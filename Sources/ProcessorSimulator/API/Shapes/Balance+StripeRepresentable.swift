@@ -56,7 +56,9 @@ extension BalanceTransaction: StripeRepresentable {
         ]
     }
 
-    /// Stripe's reporting category. Source: Stripe documentation, "Reporting categories".
+    /// The category of the balance transaction in Stripe's reports.
+    ///
+    /// Source: Stripe documentation, "Reporting categories".
     private var reportingCategory: String {
         switch kind {
         case .charge, .payment: "charge"

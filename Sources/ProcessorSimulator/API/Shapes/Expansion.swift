@@ -1,9 +1,10 @@
 import Processor
 import TextKit
 
-/// Replaces ids with the objects that they identify, as the `expand` parameter of a request specifies.
+/// The expansion of a response: ids are replaced with the objects that they identify, as the request's
+/// `expand` parameter specifies.
 ///
-/// The validity of a path depends only on the schema of the response, never on the objects in it.
+/// The validity of a path depends only on the schema of the response, not on the objects in the response.
 ///
 /// Source: Stripe API reference, "Expanding responses"; Stripe's API description, `x-expandableFields`.
 struct Expansion {

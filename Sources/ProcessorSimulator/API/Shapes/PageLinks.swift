@@ -1,6 +1,6 @@
 import Processor
 
-/// The URLs of the processor's web pages. A server must serve these pages.
+/// The URLs of the processor's web pages, which `ProcessorServer` serves.
 enum PageLinks {
     /// Returns the URL of the bank's challenge for a payment intent.
     static func challenge(of intent: PaymentIntent, at base: String) -> String {

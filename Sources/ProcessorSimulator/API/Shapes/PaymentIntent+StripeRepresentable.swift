@@ -92,8 +92,10 @@ extension SetupIntent: StripeRepresentable {
 
 /// The values of an intent's `next_action` field.
 enum NextAction {
-    /// Returns the action to verify microdeposits. The donor can also verify the microdeposits on the page at
-    /// `url`.
+    /// Returns the action that asks the donor to verify microdeposits.
+    ///
+    /// - Parameter arrival: The time at which the microdeposits arrive.
+    /// - Parameter url: The page on which the donor can verify the microdeposits.
     static func microdeposits(arriving arrival: Timestamp, _ url: String) -> JSONTree {
         [
             "type": "verify_with_microdeposits",

@@ -45,7 +45,7 @@ extension EngineTransaction {
         ]
     }
 
-    /// Stores an object's parameters that have no effect here, so that later responses include them in the
+    /// Stores parameters of an object that have no effect. Later responses include these parameters in the
     /// object.
     func keep(_ parameters: JSONObject, for id: String) throws {
         try store.keep(Data(parameters.tree.bytes), for: id)
@@ -59,8 +59,8 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// Returns an object in Stripe's JSON format. First stores the request's parameters that have no effect,
-    /// so that the result includes them.
+    /// Returns an object in Stripe's JSON format, including the request's parameters that have no effect.
+    /// Stores these parameters for later responses.
     func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {

@@ -7,9 +7,9 @@ public enum APIVersions {
     /// The names of the releases that this processor simulates. Versions with the same release name are
     /// compatible with each other.
     ///
-    /// `dahlia` is the release of Stripe's specification. `endive` is the release of stripe-python 16.1.0
-    /// (`_api_version.py`). If a request contains a parameter that exists only in `endive`, the request fails
-    /// with an error that contains the parameter's name.
+    /// Stripe's specification describes the release `dahlia`. The release `endive` is newer, and is used by
+    /// stripe-python 16.1.0 (`_api_version.py`). A request with a parameter that exists only in `endive`
+    /// fails with an error that contains the parameter's name.
     ///
     /// Source: Stripe documentation, "API versioning", "Monthly releases".
     public static let releases = ["dahlia", "endive"]

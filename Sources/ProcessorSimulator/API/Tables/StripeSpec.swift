@@ -14,13 +14,14 @@ enum StripeSpec {
     /// The types of events that a webhook endpoint can subscribe to, and `*`.
     static let eventTypes = Set(choices.first { $0.first == "*" && $0.contains("charge.refunded") } ?? [])
 
-    /// Returns whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
+    /// Returns whether the specification contains an operation, such as `POST /v1/refunds/{refund}`.
     static func knows(_ operation: String) -> Bool { requests[operation] != nil }
 
     /// All operations in the specification.
     static var operations: some Collection<String> { requests.keys }
 
-    /// Returns the parameters of an operation, or an empty list if Stripe does not have the operation.
+    /// Returns the parameters of an operation, or an empty list if the specification does not contain the
+    /// operation.
     static func parameters(of operation: String) -> [ParameterShape] {
         read.withLock { read in
             if let known = read[operation] { return known }

@@ -21,7 +21,8 @@ struct SubscriptionTerms {
         var taxRates: [String]?
     }
 
-    /// An item that is charged only once. It has either a price or an amount for a product.
+    /// An item that is charged only once. If `price` is nil, the request specified a product and an amount
+    /// instead of a price.
     struct Added {
         var price: String?
         var product: String
@@ -191,8 +192,8 @@ extension EngineTransaction {
         try schedule(.cancellation, of: subscription.id, at: end)
     }
 
-    /// Starts a trial. If the terms require a first invoice, creates the invoice, with the one-time items or
-    /// with a zero amount.
+    /// Starts a trial. If one-time items must be paid for, also creates an invoice for them. Otherwise,
+    /// creates an invoice for a zero amount if ``SubscriptionTerms/showsTrial`` is true.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }
@@ -230,8 +231,7 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Creates pending invoice items for the one-time items, so that the subscription's next invoice includes
-    /// them.
+    /// Creates pending invoice items for the one-time items. The subscription's next invoice includes them.
     func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
         for one in added {
             var item = InvoiceItem(
@@ -329,7 +329,7 @@ extension EngineTransaction {
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
     }
 
-    /// Returns the length of the time until the first full period, as a fraction of a full period.
+    /// Returns the time until the first full period, as a fraction of a full period.
     func partialPeriod(of subscription: Subscription) -> Share {
         let calendar = calendar(of: subscription)
         let first = calendar.next(after: now)

@@ -29,7 +29,7 @@ struct SubscriptionChange {
     var prorationDate: Timestamp?
     /// Whether the change is reverted if its payment fails.
     var mustSucceed = false
-    /// Whether a new billing period starts with the change.
+    /// Whether the change starts a new billing period even if the billing interval stays the same.
     var restarts = false
     var trialEnd: Timestamp?
     var endsTrial = false

@@ -44,12 +44,13 @@ extension EngineTransaction {
         return session
     }
 
-    /// Submits the form on the page of a Checkout session: pays, subscribes or saves the card.
+    /// Submits the form on the page of a Checkout session. Depending on the session's mode, the customer
+    /// pays, starts a subscription or saves a card.
     ///
     /// Source: Stripe documentation, "How Checkout works".
     ///
     /// - Parameters:
-    ///   - name: The test name of the card.
+    ///   - name: The test name of the card, such as `pm_card_visa`.
     ///   - holder: The cardholder's name as the customer entered it, or nil if it is unknown.
     ///   - amount: The amount that the customer chose, or nil for the proposed amount.
     ///   - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
@@ -198,9 +199,8 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// Completes the Checkout session of a payment intent whose payment has succeeded or is being processed.
-    /// If the session was completed during processing and the payment has now succeeded, marks the session as
-    /// paid.
+    /// Completes the Checkout session of a payment intent if the session is still open. Marks the session as
+    /// paid if the payment has succeeded, even if the session was completed earlier.
     func checkoutPaid(by intent: PaymentIntent) throws {
         guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)

@@ -67,7 +67,7 @@ extension EngineTransaction {
             ))
     }
 
-    /// Pays on the page of an invoice.
+    /// Pays an invoice on its page.
     ///
     /// If the bank declines the card, the scheduled retries still take place. The retries charge the default
     /// payment method.
@@ -92,7 +92,8 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Saves the page to redirect the donor to after the bank's challenge. Returns the URL of the challenge.
+    /// Saves `page` as the URL to which the customer returns after the bank's challenge. Returns the URL of
+    /// the challenge.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

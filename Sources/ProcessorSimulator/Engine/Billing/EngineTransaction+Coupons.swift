@@ -144,7 +144,7 @@ extension EngineTransaction {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }
 
-    /// Creates a coupon and its promotion code for a call of ``PaymentProcessor``.
+    /// Creates a coupon and its promotion code from a request to ``PaymentProcessor``.
     func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
         var coupon = Coupon(
             id: "", code: "", created: now,

@@ -3,12 +3,12 @@ import Processor
 import TimeKit
 
 extension Invoice {
-    /// The total of the lines, in minor units.
+    /// The total of the lines, in minor units, or the amount due if `lines` is nil.
     var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
     /// The total of the discounts, in minor units.
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
-    /// The subtotal minus the discounts, plus the exclusive taxes, in minor units. The customer's balance is
-    /// not applied.
+    /// The total before the customer's balance is applied, in minor units: the subtotal minus the discounts,
+    /// plus the exclusive taxes. If `lines` is nil, the total is the amount due.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal + exclusiveTax }
     /// Returns the total of the lines for these products, or of all lines if `products` is nil, in minor
     /// units. Returns 0 if the total is negative.
@@ -93,7 +93,7 @@ extension EngineTransaction {
     }
 
     /// Sets the application fee of a subscription's invoice to the subscription's percentage of the amount
-    /// due. Does nothing without a subscription, a percentage or a connected account.
+    /// due. Does nothing if the subscription, the percentage or the connected account is missing.
     func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard let subscription, subscription.destination != nil || account != nil,
             let points = subscription.applicationFeeBasisPoints
@@ -129,11 +129,11 @@ extension Invoice {
 }
 
 extension Customer {
-    /// The prefix of the numbers of the customer's invoices.
+    /// The prefix of the customer's invoice numbers.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
 
-    /// Returns the number of the customer's document at this position, such as `1A2B3C4D-0001`. The result is
-    /// the number of an invoice, or the middle part of a quote's number.
+    /// Returns the customer's invoice prefix and a number of at least four digits, such as `1A2B3C4D-0001`.
+    /// This text is an invoice number, or the middle part of a quote's number.
     func documentNumber(_ place: Int64) -> String {
         let digits = String(place)
         return "\(invoicePrefix)-\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"

@@ -2,9 +2,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Saves a draft invoice that does not belong to a subscription. First redeems the coupons and promotion
-    /// codes, and computes the amounts. If the invoice advances automatically, also schedules its
-    /// finalization.
+    /// Saves a draft invoice that does not belong to a subscription. Also redeems its coupons and promotion
+    /// codes, computes its amounts and, if the invoice advances automatically, schedules its finalization.
     func begin(
         _ draft: Invoice, takesWaiting: Bool, coupons: [String],
         promotionCodes: [(place: Int, id: String)] = []
@@ -205,8 +204,8 @@ extension Invoice {
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose first invoice, like later invoices, remains a draft for some time. This
-    /// applies if the invoices are sent to the customer, or if the subscription belongs to a schedule.
+    /// Starts a subscription whose first invoice is a draft that is finalized later. This applies if the
+    /// invoices are sent to the customer, or if the subscription belongs to a schedule.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active

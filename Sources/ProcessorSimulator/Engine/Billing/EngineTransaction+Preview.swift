@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Runs a closure and then reverts all its changes. Only the ids that the closure created remain in use.
+    /// Runs a closure and then reverts all its changes. The ids that the closure created are not used again.
     func rehearsed<Value>(_ body: () throws -> Value) throws -> Value {
         let restore = memory()
         defer { restore() }
@@ -28,8 +28,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns a closure that restores the current in-memory state of this transaction, except for the id
-    /// that was created last.
+    /// Returns a closure that restores the current in-memory state of this transaction. The closure does not
+    /// restore the id counter, because an id must not be used twice.
     private func memory() -> () -> Void {
         let (before, seen, fetched, parents) = (before, seen, fetched, parents)
         let (balanceChanges, account) = (balanceChanges, account)
@@ -79,7 +79,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the item that becomes due first among the due items of these objects, or nil.
+    /// Returns the earliest due item of these objects, or nil if nothing is scheduled for them.
     func nextDue(of subjects: [String]) throws -> Due? {
         try subjects.compactMap { try store.nextDue(of: $0, on: testClock) }
             .min { ($0.at, $0.kind.rawValue) < ($1.at, $1.kind.rawValue) }

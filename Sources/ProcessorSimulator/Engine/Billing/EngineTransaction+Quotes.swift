@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Quotes"; API reference, "Accept a quote".
 extension EngineTransaction {
-    /// Returns an unsaved invoice with a quote's items, discounts and taxes.
+    /// Returns an unsaved invoice for some items of a quote, with the quote's discounts and taxes.
     func draft(of items: [CheckoutSession.Item], in quote: Quote) throws -> Invoice {
         try draft(
             of: items, discounts(by: quote.coupons, quote.promotionCodes),
@@ -109,7 +109,7 @@ extension EngineTransaction {
 
     /// Returns the quote if it has one of these statuses. Otherwise throws an error.
     ///
-    /// - Parameter verb: The refused action, such as `accept`, for the error message.
+    /// - Parameter verb: The action that the error message names, such as `accept`.
     private func expect(_ quote: Quote, in statuses: [Quote.Status], to verb: String) throws -> Quote {
         guard statuses.contains(quote.status) else {
             let names = statuses.map(\.rawValue).joined(separator: " or ")

@@ -128,7 +128,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Ends a schedule without changing its subscription.
+    /// Ends a schedule but not its subscription.
     func release(schedule id: String) throws -> SubscriptionSchedule {
         var schedule = try living(schedule: id, to: "release")
         try release(&schedule)
@@ -137,7 +137,7 @@ extension EngineTransaction {
 
     /// Returns the schedule with this id. Throws an error if the schedule has ended.
     ///
-    /// - Parameter verb: The refused action, such as `cancel`, for the error message.
+    /// - Parameter verb: The action that the error message names, such as `cancel`.
     func living(schedule id: String, to verb: String) throws -> SubscriptionSchedule {
         let schedule = try inPath(SubscriptionSchedule.self, id)
         guard !schedule.status.isFinal else {
@@ -211,7 +211,8 @@ extension EngineTransaction {
         try self.schedule(.scheduleExpiry, of: schedule.id, at: notice)
     }
 
-    /// Creates the subscription of a schedule. Like later invoices, its first invoice starts as a draft.
+    /// Creates the subscription of a schedule. The subscription's invoices, including the first, start as
+    /// drafts.
     private func start(_ phase: SubscriptionSchedule.Phase, of schedule: SubscriptionSchedule) throws
         -> String
     {
@@ -267,8 +268,8 @@ extension EngineTransaction {
         _ = try self.change(subscription, change)
     }
 
-    /// Ends a schedule after its last phase: cancels or releases the subscription, according to the
-    /// schedule's `end_behavior`.
+    /// Ends a schedule after its last phase. The schedule's `end_behavior` determines whether the
+    /// subscription is canceled or continues without the schedule.
     private func finish(_ schedule: inout SubscriptionSchedule) throws {
         guard schedule.endBehavior == "cancel" else { return try release(&schedule) }
         schedule.status = .completed
@@ -292,7 +293,7 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Cancels a schedule whose next phase cannot begin, for example because its customer was deleted.
+    /// Cancels a schedule whose next phase cannot begin, for example because the customer was deleted.
     private func abort(_ schedule: inout SubscriptionSchedule) throws {
         schedule.status = .canceled
         schedule.canceledAt = now

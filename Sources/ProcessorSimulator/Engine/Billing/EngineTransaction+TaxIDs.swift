@@ -34,7 +34,7 @@ extension EngineTransaction {
         return deleted(taxID.id, TaxID.objectName)
     }
 
-    /// Returns a list of a customer's tax ids, newest first, at most 10.
+    /// Returns a customer's latest tax ids as a JSON list, newest first, at most 10.
     func taxIDs(ofCustomer id: String) throws -> JSONTree {
         let found = try children(TaxID.self, of: id)
         return try list(

@@ -1,7 +1,7 @@
 import TagSecurity
 import TextKit
 
-/// The persistent state of an NTAG 424 DNA besides its files: five keys with their counters of failed
+/// The persistent state of an NTAG 424 DNA, without its files: five keys with their counters of failed
 /// attempts, the NDEF file's settings, and the tap counter.
 ///
 /// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys,
@@ -14,7 +14,7 @@ struct NTAG424Core: Hashable {
     var keys = [NTAG424Key](repeating: NTAG424Key(), count: 5)
     /// The settings of the NDEF file: its access rights and its SDM configuration.
     private(set) var settings = SDMSettings.factory
-    /// SDMReadCtr: the number of taps, 24 bits.
+    /// The tap counter (SDMReadCtr), which has 24 bits.
     private(set) var counter: UInt32 = 0
 
     /// The state of a new tag.
@@ -22,8 +22,8 @@ struct NTAG424Core: Hashable {
     /// The size of the NDEF file in bytes. Source: data sheet §8.2.3.
     static let fileBytes = 256
 
-    /// ChangeFileSettings: replaces the settings of the NDEF file. If the new settings enable SDM, the
-    /// counter is reset to 0. Source: data sheet §9.3.1.
+    /// Replaces the settings of the NDEF file, as ChangeFileSettings does. If the new settings enable SDM,
+    /// the counter is reset to 0. Source: data sheet §9.3.1.
     ///
     /// - Returns: `false` if the chip rejects the settings. Source: data sheet §10.7.1 (Tables 69, 71).
     mutating func change(_ new: SDMSettings) -> Bool {
@@ -46,8 +46,8 @@ struct NTAG424Core: Hashable {
 
     /// Increments the tap counter. The chip does this at the first read of a tap.
     ///
-    /// - Returns: `false` if the counter has reached its maximum, in which case the file can no longer be
-    ///   read. Source: data sheet §9.3.1.
+    /// - Returns: `false` if the counter has reached its maximum. The file can then no longer be read.
+    ///   Source: data sheet §9.3.1.
     mutating func countRead() -> Bool {
         guard counter < 0xFF_FFFF else { return false }
         counter += 1
@@ -79,7 +79,7 @@ struct NTAG424Core: Hashable {
 
     // MARK: Encoding
 
-    /// The identifier under which a tag's file stores this state, as if it were another elementary file. No
+    /// The file identifier for this state in a saved tag. The state is saved like an elementary file, but no
     /// command can select it.
     static let internalFile: UInt16 = 0xFF24
 
@@ -130,9 +130,9 @@ struct NTAG424Key: Hashable {
     /// Whether too many attempts with a wrong key have permanently blocked this key.
     var isBlocked: Bool { misses >= 1_000 }
 
-    /// The number of times that the chip refuses an authentication with “delay” before it accepts the
-    /// attempt. It is 0 for up to 49 consecutive wrong keys, and then increases by one with each additional
-    /// wrong key, up to 20. The data sheet does not specify the real chip's number.
+    /// The number of authentications that the chip refuses with “delay” before it processes one. It is 0 for
+    /// up to 49 consecutive wrong keys. Each further wrong key increases it by one, up to 20. The data sheet
+    /// does not specify the real chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 
     /// Records an authentication attempt with the right key (`isRight` is true) or a wrong one.

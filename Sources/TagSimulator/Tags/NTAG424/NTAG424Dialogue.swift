@@ -88,9 +88,9 @@ struct NTAG424Dialogue {
 
     // MARK: Version
 
-    /// GET_VERSION: returns the hardware information (part 0), the software information (part 1) or the
-    /// production information (part 2). Refuses the command in a session. Source: data sheet §10.5.2; AN12196
-    /// §5.2.
+    /// Processes GET_VERSION. Returns the hardware information (part 0), the software information (part 1) or
+    /// the production information (part 2). Refuses the command in a session. Source: data sheet §10.5.2;
+    /// AN12196 §5.2.
     private mutating func version(part: Int, _ uid: [UInt8]) -> [UInt8] {
         guard session == nil else { return refuse(Status.integrity) }
         if part < 2 { awaits = .version(part: part + 1) }
@@ -185,8 +185,8 @@ struct NTAG424Dialogue {
         return Status.ok
     }
 
-    /// Returns the header byte of a command whose data has only that byte. In a session, a MAC follows, which
-    /// is verified. Returns nil if the command is invalid.
+    /// Returns the header byte of a command that has no other data; nil if the command is invalid. In a
+    /// session, a MAC must follow the byte, and this function verifies it.
     private func checked(_ code: UInt8, _ data: [UInt8]) -> UInt8? {
         guard let session else { return data.count == 1 ? data[0] : nil }
         guard data.count == 9 else { return nil }

@@ -26,8 +26,8 @@ extension Type4Tag {
         return (response, 1)
     }
 
-    /// Read_Sig: returns the signature from the tag's file, or zeros if the file has no signature. Refuses
-    /// the command in a session. Source: NXP AN12196 §7.2.
+    /// Processes Read_Sig. Returns the signature from the tag's file, or zeros if the file has no signature.
+    /// Refuses the command in a session. Source: NXP AN12196 §7.2.
     private mutating func readSignature(_ data: [UInt8]) -> [UInt8] {
         guard data == [0x00] else { return dialogue.refuse(NTAG424Dialogue.Status.parameter) }
         // In a session, the response would need a MAC.
@@ -36,8 +36,8 @@ extension Type4Tag {
         return (hasSignature ? base.signature : [UInt8](repeating: 0, count: 56)) + [0x91, 0x90]
     }
 
-    /// WriteData: writes bytes to the NDEF file. The command data contains the file number, the offset and
-    /// the length (3 bytes each, least significant byte first), and the bytes.
+    /// Processes WriteData, which writes bytes to the NDEF file. The command data contains the file number,
+    /// the offset and the length (3 bytes each, least significant byte first), and the bytes.
     ///
     /// Source: data sheet §10.8.2.
     private mutating func writeData(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {

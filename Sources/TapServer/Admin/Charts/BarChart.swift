@@ -30,8 +30,7 @@ struct BarChart: Hashable, Sendable {
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
     private static let longestLabel = 14
-    /// The maximum number of bars that fit on a phone's screen. A chart with more bars scrolls sideways, so
-    /// that the bars stay readable.
+    /// The maximum number of bars that fit on a phone's screen. A chart with more bars scrolls sideways.
     private static let fewBars = 4
 
     var html: HTML {

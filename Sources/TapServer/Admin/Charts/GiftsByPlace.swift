@@ -13,8 +13,8 @@ struct GiftsByPlace: Hashable, Sendable {
     /// Calculates the total of the gifts at each place. Gifts in other currencies, unpaid gifts and fully
     /// refunded gifts are ignored.
     ///
-    /// Another chart can show the total of a group of places. If only some of the group's gifts are shown by
-    /// place, its other gifts therefore always come from enough donors to be shown as a total.
+    /// Another chart can show the total of a group of places. Subtracting the places that are shown here from
+    /// that total does not reveal the gifts of fewer than ``GiftsBySite/leastDonors`` donors either.
     ///
     /// - Parameters:
     ///   - gifts: The gifts.

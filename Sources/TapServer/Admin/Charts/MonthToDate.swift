@@ -58,8 +58,8 @@ struct FundBar: Hashable, Sendable {
     let name: String
     let amount: Money
 
-    /// The number of funds to list separately if the others are combined. A single remaining fund is also
-    /// listed, because ``others`` would show nothing but its total.
+    /// The number of funds that are listed separately if the other funds are combined. If only one other fund
+    /// remains, it is listed too.
     static let most = 7
     /// The label of the total for all other funds.
     static let others = "Other funds"

@@ -39,7 +39,7 @@ struct LiveLog: Sendable {
 
     /// Creates an empty log.
     ///
-    /// - Parameter random: Returns 64 random bits per call, from which the log's id is made.
+    /// - Parameter random: A function that returns 64 random bits, which become the log's id.
     init(random: @escaping @Sendable () -> UInt64) {
         self.random = random
         cursor = LiveCursor(log: random(), number: 0)

@@ -16,7 +16,7 @@ struct AuditLogSearch: Hashable, Sendable {
 
     init() {}
 
-    /// Reads a search.
+    /// Reads a search from form fields.
     ///
     /// - Throws: ``ProblemPage`` if the action, the outcome or the cursor is invalid.
     init(_ fields: FormFields) throws(ProblemPage) {
@@ -55,8 +55,8 @@ struct FoundAuditLog: Sendable {
     var entries: [AuditLogEntry]
     /// Whether there are more rows after the last one.
     var hasMore = false
-    /// The addresses or names of the actors that are the organization's own members or keys. The log itself
-    /// does not contain them.
+    /// The e-mail addresses of the organization's members and the names of its API keys, by actor. The log
+    /// itself does not contain these addresses and names.
     var names: [AuditLogActor: String] = [:]
 }
 

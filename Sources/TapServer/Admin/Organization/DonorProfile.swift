@@ -8,7 +8,7 @@ struct DonorProfile: Sendable {
     let newest: DonorDetails
     /// The totals over all years, one for each currency. Empty if nothing was paid.
     let totals: [DonorTotal]
-    /// The totals of this year and the previous one.
+    /// The totals of this year and the previous year.
     let years: [DonorYear]
     /// A page of the gifts, newest first.
     let found: FoundGifts
@@ -30,7 +30,6 @@ struct DonorProfile: Sendable {
     /// gift.
     var name: String { latest?.name ?? newest.name }
 
-    /// The telephone number that the donor entered with the gift from which ``name`` comes; nil if the donor
-    /// entered none.
+    /// The telephone number from the same gift as ``name``; nil if the donor did not enter a number.
     var phone: String? { latest.map(\.phone) ?? newest.phone }
 }

@@ -18,7 +18,7 @@ struct GiftFilter: Hashable, Sendable {
 
     init() {}
 
-    /// Reads a filter.
+    /// Reads a filter from form fields.
     ///
     /// - Throws: ``ProblemPage`` if the status, the monthly gift or the cursor is invalid.
     init(_ fields: FormFields) throws(ProblemPage) {

@@ -15,8 +15,8 @@ final class KeptStatements: Sendable {
     static let name = "result"
     /// The time for which a statement is kept, in seconds.
     static let lifeSeconds: Int64 = 600
-    /// The maximum number of statements. If there are more, the oldest statement is deleted. A statement has
-    /// at most 1 MiB.
+    /// The maximum number of statements. If there are more, the oldest statement is deleted. The size of a
+    /// statement is at most 1 MiB.
     static let most = 20
     /// The maximum number of statements of one session. If there are more, the session's oldest statement is
     /// deleted.

@@ -39,8 +39,8 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization's entry in the directory; nil if it has no entry. This entry must allow a
-    /// tag's new destination.
+    /// Returns the organization's entry in the directory; nil if it has no entry. A tag's new destination is
+    /// checked against this entry.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }

@@ -217,7 +217,7 @@ struct OrganizationUnit {
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
     }
     /// Returns the payouts that have not arrived yet, and the failed payouts that were created at or after a
-    /// time. All payouts are in one list, newest first.
+    /// time. The two kinds are in one list, newest first.
     func openPayouts(limit: Int, failedSince time: Timestamp) throws -> [PayeePayout] {
         guard let account = organization.account else { return [] }
         let open = try transaction.openPayouts(ofPayee: account, limit: limit)
@@ -248,7 +248,7 @@ struct GiftStory: Sendable {
 }
 
 extension OrganizationUnit {
-    /// The maximum number of donors who are found by a name. Only their gifts are searched.
+    /// The maximum number of donors that a search by name considers.
     private static var mostDonors: Int { 50 }
 
     /// Returns the gifts that match a filter, newest first.

@@ -92,8 +92,8 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the number of all such
-    /// seats.
+    /// The names of the first seats whose verified tag was never tapped. `neverSeenCount` is the total number
+    /// of these seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 

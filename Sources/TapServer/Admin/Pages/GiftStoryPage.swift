@@ -18,7 +18,8 @@ struct GiftStoryPage: PageContent {
     var isAnswer = false
     /// The form that e-mails the receipt again; nil if the member lacks the permission.
     var resend: ResendForm?
-    /// The confirmation or the error after an attempt to e-mail the receipt again; empty if there was none.
+    /// The confirmation or the error after an attempt to e-mail the receipt again; empty if there was no
+    /// attempt.
     var resent = HTML.empty
 
     private var details: GiftDetails { story.details }

@@ -152,8 +152,8 @@ struct OverviewPage: Hashable, Sendable {
             })
     }
 
-    /// A chart of the taps that resulted in a gift, by week. Omits the weeks before the oldest recent gift.
-    /// Empty if there were no taps.
+    /// A chart of the taps that resulted in a gift, by week; empty if there were no taps. Weeks that the list
+    /// of recent gifts does not cover completely are omitted.
     var tapChart: BarChart {
         let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
         return BarChart(

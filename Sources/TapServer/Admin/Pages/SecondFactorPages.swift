@@ -38,8 +38,8 @@ struct EnrolmentPage: PageContent {
     let qrCode: HTML?
     /// Whether the member needs a second factor before they can use the other pages.
     let isRequired: Bool
-    /// Whether the form also asks for the password. During a sign-in, it does not, because the member has
-    /// just entered the password.
+    /// Whether the form also asks for the password. It is false during a sign-in, because the member has just
+    /// entered the password.
     var asksPassword = false
     var complaint: StaffError?
 
@@ -187,7 +187,7 @@ struct FactorPage: PageContent {
 
 /// The parts that all forms for codes have in common.
 private enum FactorForm {
-    /// Returns the field for a code from an authenticator app or a recovery code.
+    /// Returns the field for an authenticator app's code or a recovery code.
     ///
     /// - Parameter error: The reason that the form was refused, or nil.
     static func code(_ error: StaffError? = nil) -> HTML {

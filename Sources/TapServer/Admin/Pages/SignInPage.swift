@@ -8,7 +8,7 @@ struct SignInPage: PageContent {
     let formToken: String
     /// The e-mail address that was entered in the previous attempt.
     var email = ""
-    /// The name of the server's organization; nil if the server has none or several.
+    /// The name of the server's organization; nil if the server does not have exactly one organization.
     var organization: String?
     var complaint: StaffError?
 

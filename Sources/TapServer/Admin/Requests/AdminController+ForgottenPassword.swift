@@ -64,7 +64,8 @@ extension AdminController {
         }
     }
 
-    /// Returns a page with a form for a visitor who is not signed in, and sets the cookie for its CSRF token.
+    /// Returns a page with a form for a visitor who is not signed in. If the browser has no cookie for the
+    /// form's CSRF token, the response sets one.
     private func withFormToken(_ token: SessionToken?, _ page: (String) -> some FormPage) -> PageResponse {
         let shown = token ?? SessionToken(random: random)
         let answer = AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(

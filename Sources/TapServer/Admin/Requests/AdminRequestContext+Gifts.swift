@@ -57,8 +57,8 @@ extension AdminRequestContext {
 
     /// Returns a gift's page.
     ///
-    /// - Parameter resent: The confirmation or the error after an attempt to e-mail the receipt again; empty
-    ///   if there was none.
+    /// - Parameter resent: The confirmation or error message about an e-mailed copy of the receipt; empty if
+    ///   no copy was requested.
     func giftPage(_ id: String, resent: HTML, status: Int = 200) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return frame.page(

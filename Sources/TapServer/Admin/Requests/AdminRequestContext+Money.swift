@@ -41,8 +41,11 @@ extension AdminRequestContext {
         return try await payoutsPage(answer: answer ?? .empty)
     }
 
-    /// Pays out the available balance to the bank, and redirects to the list of payouts. If the form is
-    /// submitted twice, the second request pays out only money that became available after the first one.
+    /// Pays out the available balance to the bank, and redirects to the list of payouts. If the payout is
+    /// refused, returns the list with an error message.
+    ///
+    /// If the form is submitted twice, the second request pays out only money that became available after the
+    /// first one.
     func payOut() async throws -> PageResponse {
         do {
             let made = try await books.payOut()
@@ -136,10 +139,11 @@ extension AdminRequestContext {
         return try await matchResult(entered)
     }
 
-    /// Matches a bank statement with the payouts. Nothing is changed. The form uses POST nevertheless,
-    /// because a statement must not be part of a URL. If the statement can be read and this server keeps
-    /// statements, redirects to the address of the result. Otherwise, returns the result, or the form with an
-    /// error message.
+    /// Matches a submitted bank statement with the payouts, without changing anything. If this server can
+    /// keep the statement, redirects to the address of the result. Otherwise, returns the result, or the form
+    /// with an error message.
+    ///
+    /// The form uses POST because a statement must not be part of a URL.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(fields)
         guard let statements, (try? bankStatement(entered)) != nil else {

@@ -48,7 +48,7 @@ extension AdminRequestContext {
     }
 }
 
-/// Calculates calendar weeks, from Monday to Sunday.
+/// Calculations with calendar weeks, from Monday to Sunday.
 enum Weeks {
     /// Returns the last `count` weeks, oldest first. The last week ends on `today`.
     static func last(_ count: Int, upTo today: CalendarDate) -> [ClosedRange<CalendarDate>] {

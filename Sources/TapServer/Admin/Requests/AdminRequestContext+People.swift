@@ -10,8 +10,8 @@ extension AdminRequestContext {
         return try await peoplePage(complaint: nil, done: done)
     }
 
-    /// Handles the forms on the page of people: invites a person, resends or withdraws an invitation, or
-    /// removes a member.
+    /// Handles the forms on the people page: invites a person, resends or withdraws an invitation, or removes
+    /// a member.
     func changePeople() async throws -> PageResponse {
         guard let action = PeoplePage.Action(fields) else { throw ProblemPage.staleForm }
         guard staff.sendsMail || !action.sendsMail else { return try await askPeople() }

@@ -12,9 +12,9 @@ extension AdminRequestContext {
         return ResendForm(organization: organization, formToken: frame.token, key: FormKey(random: random))
     }
 
-    /// E-mails the receipt of a gift to the donor again, and redirects to the page with the form. If the form
-    /// is submitted twice, the receipt is sent only once. If no receipt can be sent, returns that page with
-    /// an error message.
+    /// E-mails the receipt of a gift to the donor again, and redirects to the page of the gift or of the
+    /// donor. If the form is submitted twice, the receipt is sent only once. If no receipt can be sent,
+    /// returns that page with an error message.
     func resendReceipt(ofGift id: String) async throws -> PageResponse {
         let (gift, receipt) = try await books.existing { unit in
             try unit.gift(id).flatMap { gift in try unit.mailableReceipt(ofGift: id).map { (gift, $0) } }

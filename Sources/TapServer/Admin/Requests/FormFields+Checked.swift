@@ -1,7 +1,7 @@
 import ServerKit
 
-/// Values of a page's URL. A value that cannot be read is refused, because a page or export that ignored it
-/// would contain data that was not requested.
+/// Typed values from a page's URL. An unreadable value is refused: a page or export that ignored it would
+/// show data that was not requested.
 extension FormFields {
     /// Returns a field's text, converted to a different type; nil if the field is empty or missing.
     ///

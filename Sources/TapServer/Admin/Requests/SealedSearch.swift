@@ -4,12 +4,11 @@ import StaffAccess
 import TextKit
 import TokenKit
 
-/// The text of a search, encrypted for the address of its results.
+/// The encryption of a search's text in the URL of the results.
 ///
-/// The text can be a donor's name or address, which must not be readable in a URL, because browsers and
-/// servers store URLs in histories and logs. The key is derived from the session, so the address works only
-/// for the member who searched, on every server, until the session ends. The results have an address of their
-/// own, so that browsers can return to them without sending the form again.
+/// The text can be a donor's name or address, which must not be readable in a URL: browsers and servers keep
+/// URLs in histories and logs. The key is derived from the session. The URL therefore works only for the
+/// member who searched, and only until the session ends.
 struct SealedSearch {
     /// The name of the field with the encrypted text.
     static let name = "s"
@@ -24,8 +23,8 @@ struct SealedSearch {
         key = AESGCMKey(SHA256.hash("search:\(formToken)".utf8))
     }
 
-    /// Returns a text, encrypted for use in an address; nil if the session's key could not be created. A text
-    /// that is too long is truncated first.
+    /// Returns the encrypted text for use in a URL. Truncates a text that is too long. Returns nil if the key
+    /// could not be created.
     func seal(_ text: String, random: () -> UInt64) -> String? {
         let nonce = RandomBytes.make(AESGCMKey.nonceBytes, from: random)
         var kept = text[...]

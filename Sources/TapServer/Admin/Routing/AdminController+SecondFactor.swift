@@ -98,7 +98,8 @@ extension AdminController {
         }
     }
 
-    /// Returns the page about a member's second factor. If the member has none, the page offers to add one.
+    /// Returns the page about a member's second factor. If the member has no second factor, the page offers
+    /// to add one.
     private func factorPage(
         of member: StaffMember, _ token: SessionToken, _ complaint: StaffError? = nil
     ) async throws -> any PageContent {

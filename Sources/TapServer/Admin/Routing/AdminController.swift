@@ -109,8 +109,8 @@ public struct AdminController: Sendable {
         let network: String?
         let browser: KnownBrowser?
 
-        /// Handles a request from a person who is signed in. Everyone else is redirected to the sign-in page,
-        /// or gets an error for a stream.
+        /// Handles a request from a signed-in member of staff. A browser that is not signed in is redirected
+        /// to the sign-in page, or receives an error if it requested a stream.
         fileprivate func bySignedIn(
             isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageResponse
         ) async throws -> PageResponse {
@@ -265,8 +265,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    /// Returns the response after a sign-in, with the cookie of the session or, if a second step follows, of
-    /// the pending sign-in. A new session also sets ``browserCookie``.
+    /// Returns the response after a sign-in, with the session's cookie. If a second step follows, the cookie
+    /// identifies the pending sign-in instead. A new session also sets ``browserCookie``.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {

@@ -8,8 +8,8 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
-    /// The path of the link for choosing a password. People receive the link by e-mail, with an invitation or
-    /// after they have forgotten their password.
+    /// The path of the link for choosing a password. The server e-mails the link with an invitation, or to a
+    /// member who has forgotten the password.
     static let passwordLink: RoutePath = "/admin/new-password/{!token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
@@ -18,7 +18,7 @@ enum AdminPath {
     static let organization: RoutePath = "/admin/org/{org}"
 }
 
-/// A page of an organization, for links.
+/// A page of an organization, used to create links.
 struct AdminPage: Hashable, Sendable {
     /// The path below the organization's path, with placeholders for variable segments.
     let template: RoutePath

@@ -28,8 +28,7 @@ extension ProblemPage {
         remedy: "Open the page again. Nothing was changed.")
 }
 
-/// Sentences that explain errors to an organization's staff. They contain no remedy, because the page itself
-/// shows the remedy.
+/// Sentences that explain errors to an organization's staff, without a remedy.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 

@@ -7,7 +7,7 @@ public struct AdminSettings: Sendable {
     public var isPublicSimulation = false
     /// Whether the pages are served over TLS. If so, browsers send the session cookie only over TLS.
     public var isSecure = false
-    /// Whether the server sends e-mails, so that staff can request a link for a new password.
+    /// Whether the server sends e-mails. If so, members of staff can request a link for a new password.
     public var sendsMail = false
     /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
@@ -15,9 +15,8 @@ public struct AdminSettings: Sendable {
     /// Returns whether the daily limit allows another e-mail to an address. The second argument is the number
     /// of e-mails that are already waiting to be sent to the address.
     public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
-    /// Whether no other server uses the same database. If so, the server keeps a submitted bank statement in
-    /// memory for a few minutes, and the result of the statement has its own address. Otherwise, another
-    /// server, without the statement, could receive the next request.
+    /// Whether this is the only server that uses the database. If so, the server keeps a submitted bank
+    /// statement in memory for a few minutes, and redirects the browser to the address of the result.
     public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard

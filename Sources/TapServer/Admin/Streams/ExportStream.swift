@@ -5,10 +5,9 @@ import TimeKit
 /// A file that the server creates while the client downloads it: an asynchronous sequence of strings. The
 /// next string is read from the database only after the previous one was sent.
 ///
-/// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
-/// therefore does not keep a transaction open. Consistency is limited to each page: each row is included
-/// once, as it was when its page was read. Rows that are added meanwhile with smaller keys, such as newer
-/// gifts, are missing.
+/// Each page is read in a separate transaction, so a slow client does not keep a transaction open. A row is
+/// included as it was when its page was read. Rows that are added during the download, such as new gifts, can
+/// be missing.
 ///
 /// Only one page is in memory at a time. If reading fails or the session ends, the iteration throws an error.
 /// The server then closes the connection without sending the last chunk, so that the client knows that the
@@ -22,7 +21,7 @@ public final class ExportStream: Sendable {
         var next: String?
     }
 
-    /// The maximum number of rows per page. A full page has about 60 kB.
+    /// The maximum number of rows per page. The text of a full page is about 60 kB long.
     static let pageSize = 200
     /// The time limit for a client to receive a page. It is long enough for a connection with 2 kB per
     /// second.

@@ -42,7 +42,7 @@ final class StreamQuota: Sendable {
         case session(String), member(String), organization(String), server
     }
 
-    /// The number of seconds after which a refused client is asked to try again.
+    /// The number of seconds that a refused client is asked to wait before another attempt.
     static let secondsToWait: Int64 = 10
 
     private let plural: String

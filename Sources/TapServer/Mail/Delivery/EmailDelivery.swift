@@ -2,7 +2,7 @@ import Giving
 import Synchronization
 public import TimeKit
 
-/// Delivers e-mails from the outbox to a mail server, in the background, so that responses are not delayed.
+/// A background service that delivers e-mails from the outbox to a mail server.
 ///
 /// The outbox is the only record. An e-mail is removed from the outbox after the mail server has accepted the
 /// e-mail. If the program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
@@ -160,7 +160,8 @@ public final class EmailDelivery: Sendable {
     ///
     /// - Parameter earlier: The number of earlier attempts that the outbox has stored; nil if the outbox does
     ///   not count them.
-    /// - Returns: The number of attempts so far, and the time of the next one; nil if no attempt follows.
+    /// - Returns: The number of attempts so far, and the time of the next attempt. The time is nil if no
+    ///   attempt follows.
     private func later(
         _ name: String, _ failure: SMTPFailure, after earlier: Int?
     ) -> (tries: Int, next: Timestamp?) {
@@ -207,8 +208,8 @@ struct DeliveryPauses: Hashable, Sendable {
     /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64
 
-    /// The pauses for e-mails with links. A sign-in link expires after 10 minutes, so there are 5 attempts
-    /// within seven minutes. The pauses are 10 s, 30 s, 90 s and 270 s.
+    /// The pauses for e-mails with links. A sign-in link expires after 10 minutes, so all 5 attempts are made
+    /// within 7 minutes. The pauses are 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:

@@ -79,9 +79,9 @@ extension MailSpool: EmailOutbox {
 struct ClaimedFile: ClaimedEmail {
     fileprivate let descriptor: Int32
     fileprivate let path: String
-    /// The message, in the format in which it is sent.
+    /// The complete message: header, empty line and text.
     let message: [UInt8]
-    /// The time when the e-mail was written, according to the program that wrote it.
+    /// The time when the e-mail was written, which is the file's modification time.
     let time: Timestamp
     /// Always nil, because the folder does not store the number of attempts.
     let tries: Int? = nil

@@ -65,7 +65,7 @@ private final class SMTPOutcome: Sendable {
     }
 }
 
-/// Passes data between the socket and the SMTP state machine.
+/// The channel handler that passes data between the socket and the SMTP state machine.
 private final class SMTPHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

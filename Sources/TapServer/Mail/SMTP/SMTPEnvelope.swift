@@ -12,9 +12,10 @@ struct SMTPEnvelope: Hashable, Sendable {
     /// The content of the DATA command. Each line ends with CR LF. If a line begins with a dot, a second dot
     /// is added. The last line is a single dot.
     let content: [UInt8]
-    /// Whether an address contains non-ASCII characters, so that SMTPUTF8 is needed (RFC 6531).
+    /// Whether the header contains non-ASCII characters, for example in an address. If so, SMTPUTF8 is needed
+    /// (RFC 6531).
     let needsUTF8: Bool
-    /// Whether the text contains non-ASCII characters, so that 8BITMIME is needed (RFC 6152).
+    /// Whether the message contains non-ASCII characters. If so, 8BITMIME is needed (RFC 6152).
     let needs8Bit: Bool
     private let lines: [[UInt8]]
 

@@ -9,7 +9,7 @@ extension Transaction {
     ///   - id: The e-mail's id.
     ///   - recipient: The key of the recipient's address.
     ///   - time: The time when the e-mail was written.
-    ///   - message: The message, in the format in which it is sent.
+    ///   - message: The complete message: header, empty line and text.
     func add(letter id: String, to recipient: String, at time: Timestamp, _ message: [UInt8]) throws {
         try run(
             """
@@ -80,7 +80,7 @@ extension Transaction {
 
 /// An e-mail in the table.
 struct StoredLetter: Sendable {
-    /// The message, in the format in which it is sent.
+    /// The complete message: header, empty line and text.
     let message: [UInt8]
     /// The time when the e-mail was written.
     let time: Timestamp

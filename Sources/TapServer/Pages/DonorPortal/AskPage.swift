@@ -27,7 +27,8 @@ struct AskPage: FormPage {
     }
 }
 
-/// The page that follows a request for a sign-in link. It does not reveal whether a donor has the address.
+/// The page that follows a request for a sign-in link. It does not reveal whether the address belongs to a
+/// donor.
 struct AskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -42,8 +43,8 @@ struct AskedPage: PageContent {
     }
 }
 
-/// The page that a sign-in link opens. The donor signs in by pressing a button, so that a program that only
-/// previews the link does not use it up.
+/// The page that a sign-in link opens. The donor signs in by pressing a button, because a program that
+/// previews the link must not use it up.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.

@@ -4,8 +4,8 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// The page of a donor's monthly gift. It shows the next charge with its date. Each setting has a row that
-/// opens a form.
+/// The page of a donor's monthly gift. It shows the next charge with its date. If the gift can still be
+/// changed, each setting has a row that opens a form.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
@@ -14,7 +14,7 @@ struct MonthlyPage: FormPage {
     /// Whether the page is shown after a successful change.
     var isChanged = false
     var complaint: String?
-    /// The form that was refused, which is shown open; nil if no form was refused.
+    /// The refused form, which the page shows expanded; nil if no form was refused.
     var refused: MonthlyForm?
     /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?

@@ -10,7 +10,7 @@ struct SignedIn: Hashable, Sendable {
     /// The CSRF token for the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
-    /// Returns the fields of a form, after checking that its page was opened in the current session.
+    /// Returns the fields of a form, after checking that the form's CSRF token belongs to this session.
     ///
     /// - Throws: A page that asks the donor to try again, if the form cannot be decoded or its CSRF token is
     ///   not valid.

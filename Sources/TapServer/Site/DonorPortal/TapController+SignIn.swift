@@ -17,8 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// E-mails the links that people have requested: sign-in links of donors, and links for new passwords of
-    /// staff. Also e-mails invitations. The server calls this function repeatedly in the background.
+    /// E-mails sign-in links to donors and password-reset links to staff, as requested. Also e-mails
+    /// invitations to staff. The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -45,12 +45,11 @@ extension TapController {
         }
     }
 
-    /// Returns the page of a sign-in link or, if its button was pressed, signs the donor in. Opening the page
-    /// does not use up the link, because e-mail scanners open links.
+    /// Returns the page of a sign-in link. If the request submits the page's form, signs the donor in
+    /// instead. Opening the page does not use up the link, because e-mail scanners open links.
     ///
-    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The
-    /// form's CSRF token is derived from the cookie that was set with the page. The session gets a new
-    /// cookie.
+    /// The form's CSRF token is derived from the cookie that is set with the page. Another site therefore
+    /// cannot sign a visitor in as someone else. Signing in replaces the cookie.
     func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])

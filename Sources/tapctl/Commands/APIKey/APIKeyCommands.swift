@@ -136,8 +136,8 @@ struct APIKeyConfirm: ChangesData {
 
 /// The confirmation of members and API keys after a backup was restored.
 enum Confirmation {
-    /// Returns a table with a column for the state if at least one row is unconfirmed. Otherwise, returns the
-    /// table unchanged.
+    /// Returns the table with an additional column, which shows whether each row is confirmed. If all rows
+    /// are confirmed, returns the table unchanged.
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.
@@ -149,7 +149,7 @@ enum Confirmation {
         return zip(table, cells).map { $0 + [$1] }
     }
 
-    /// Checks that either names or `--all` are given.
+    /// Checks that the command has either names or `--all`, but not both.
     static func validate(_ names: [String], _ all: Bool) throws {
         guard names.isEmpty == all else { throw ValidationError("Use either names or --all.") }
     }

@@ -29,7 +29,7 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Rejects `--json` with a different `--format`, unless the format is for a file.
+    /// Rejects `--json` with a different `--format`, unless the report is also written to a file.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
             throw ValidationError("Use either --format \(format.rawValue) or --json.")

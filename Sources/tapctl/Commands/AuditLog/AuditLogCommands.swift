@@ -6,7 +6,7 @@ import StaffAccess
 import TextKit
 import TimeKit
 
-/// `tapctl audit-log`: lists, exports and checks the log of who changed what.
+/// `tapctl audit-log`: lists, exports and checks the audit log, which records each change and its author.
 struct AuditLogCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit-log", abstract: "List, export and check the log of all changes.",

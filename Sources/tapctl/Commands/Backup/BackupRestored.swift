@@ -7,8 +7,8 @@ import TimeKit
 
 /// `tapctl backup restored`: prepares a PostgreSQL database for use after the database has been restored.
 ///
-/// Starts a new segment of receipt numbers. Ends all sessions and links, and refuses members of staff and API
-/// keys until they are confirmed. `tapctl backup restore` does the same in a data folder.
+/// Starts a new segment of receipt numbers. Ends all sessions, invalidates links, and refuses members of
+/// staff and API keys until they are confirmed. `tapctl backup restore` does the same in a data folder.
 struct BackupRestored: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restored", abstract: "Secure a PostgreSQL database after its server has restored it.",

@@ -5,8 +5,9 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed,
-    /// and a planned mirror can be switched on with the batch's protection.
+    /// Checks that tags of the batch can be written. If the batch uses passwords, the secret must be correct,
+    /// and its recovery sheet must be printed. If the chips insert their UID and tap counter into the URL (a
+    /// mirror), the batch must be protected, because only protection switches the mirror on.
     ///
     /// - Parameter sheetPrinted: Whether a person has confirmed that the sheet is printed.
     /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is wrong, its

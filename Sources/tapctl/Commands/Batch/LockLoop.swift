@@ -53,7 +53,8 @@ struct LockLoop: Sendable {
         }
     }
 
-    /// Asks the operator to tap the first tag with a phone, and to confirm the phone's display.
+    /// Asks the operator to tap the first tag with a phone, and to confirm that the phone shows the right
+    /// page.
     ///
     /// - Throws: An error with exit code 77 if the program cannot ask, or if the operator does not confirm.
     private func askForTap(_ result: TagLocker.Result) async throws {

@@ -93,8 +93,7 @@ struct PlanWatch: Sendable {
 }
 
 extension DataFolder {
-    /// Returns the plan's status at the processor's current time, or the last known status if the processor
-    /// does not respond.
+    /// Returns the plan's current status, or the last known status if the processor does not respond.
     fileprivate func planStatus(of subscriber: String) async throws -> PlanStatus {
         do {
             try await greetProcessor()

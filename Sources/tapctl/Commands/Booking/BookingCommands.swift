@@ -41,14 +41,14 @@ struct BookingJobOptions: ParsableArguments {
 extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
-    /// The payee service. Accessing this property prints a warning if payees need not set up their accounts
-    /// first, which is allowed only in tests.
+    /// The payee service. Accessing this property prints a warning if payees can get jobs before their
+    /// accounts are set up. This is meant only for tests.
     var toldPayees: PayeeService {
         get throws { try toldBookings.payees }
     }
 
-    /// The booking service. Accessing this property prints a warning if payees need not set up their accounts
-    /// first, which is allowed only in tests.
+    /// The booking service. Accessing this property prints a warning if payees can get jobs before their
+    /// accounts are set up. This is meant only for tests.
     var toldBookings: BookingService {
         get throws {
             if let warning = products.payees.gate.warning { Terminal.say("warning: \(warning)") }

@@ -65,7 +65,7 @@ extension CompletionShell {
 
     /// Returns the shell whose path is in `$SHELL`.
     ///
-    /// - Throws: ``CommandError`` with exit code 64 if `$SHELL` is not set or its shell is not supported.
+    /// - Throws: ``CommandError`` with exit code 64 if `$SHELL` is not set or names an unsupported shell.
     static func own(
         path: String = environmentVariable("SHELL", default: "")
     ) throws -> CompletionShell {

@@ -41,7 +41,7 @@ struct ContractOptions: ParsableArguments {
     }
 }
 
-/// The option for the acting party, for actions that both parties may perform.
+/// The option that selects the acting party, for actions that either party may perform.
 struct ContractPartyOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),

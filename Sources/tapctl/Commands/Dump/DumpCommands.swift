@@ -9,7 +9,7 @@ struct DumpCommands: ParsableCommand {
         subcommands: [DumpConvert.self, DumpCheck.self])
 }
 
-/// `tapctl dump check`: lists the problems of tag dump files.
+/// `tapctl dump check`: checks tag dump files, and lists the problems.
 struct DumpCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check tag dump files.",

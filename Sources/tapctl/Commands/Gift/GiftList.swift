@@ -64,7 +64,7 @@ struct GiftList: PrintsJSON {
         }
     }
 
-    /// Whether options select the gifts.
+    /// Whether any option filters the gifts.
     private var isFiltered: Bool {
         [org, fund, email, recurring, status?.rawValue].contains { $0 != nil }
             || days.since != nil || days.until != nil

@@ -62,9 +62,9 @@ struct Invoke: PrintsJSON {
 }
 
 extension OutputOptions {
-    /// Prints how phones handle a URL, and ends the command with the corresponding exit code.
+    /// Prints how phones handle a URL. If ``Invoked/failure`` is not nil, also reports the failure on stderr.
     ///
-    /// - Throws: The exit code of ``Invoked/failure``, which is already reported on stderr.
+    /// - Throws: The exit code of ``Invoked/failure`` if it is not nil.
     func print(_ invoked: Invoked, head: JSONValue = ["object": "invoke"], headline: String? = nil) throws {
         try print(invoked.document(head: head)) { style in
             [headline, invoked.text(style: style)].compactMap(\.self).joined(separator: "\n\n")

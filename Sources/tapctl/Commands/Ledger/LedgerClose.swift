@@ -38,7 +38,7 @@ struct LedgerClose: ChangesData {
 
     var action: AuditLogAction { .closeMonth }
 
-    /// The maximum number of closed months that are listed, which is ten years.
+    /// The maximum number of closed months to list (ten years).
     private static let mostListed = 120
 
     func validate() throws {

@@ -6,7 +6,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// `tapctl ledger late`: lists changes that were booked after their month was closed.
+/// `tapctl ledger late`: lists later changes to gifts of closed months.
 struct LedgerLate: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "late", abstract: "List later changes to gifts of closed months.",

@@ -95,8 +95,8 @@ extension Destination {
     /// Returns the destinations of a tag with a given URL. The result is empty unless the URL's scheme is
     /// http or https.
     ///
-    /// The tag's id and mirrored data are removed, so that a check never counts as a tap. For a managed tag,
-    /// only the server is checked, because the page depends on the server's registry.
+    /// The tag's id and mirrored data are removed from a gift URL, because a check must not count as a tap.
+    /// For a managed tag, only the server is checked, because the page depends on the server's registry.
     static func of(tagURL url: String, hosts: HostList) -> [Destination] {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {

@@ -139,7 +139,9 @@ struct NDEFEncode: ParsableCommand {
 }
 
 extension MessageLayer {
-    /// Returns a message in this format, as it is stored in a tag's memory.
+    /// Returns the bytes of a message in this format.
+    ///
+    /// - Parameter message: The encoded NDEF message.
     fileprivate func wrapping(_ message: [UInt8]) throws -> [UInt8] {
         switch self {
         case .message: return message

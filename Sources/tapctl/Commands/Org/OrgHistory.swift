@@ -4,7 +4,8 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl org history`: lists the changes to settings, and when each took effect.
+/// `tapctl org history`: lists the changes to an organization's settings, each with the time at which it took
+/// effect.
 struct OrgHistory: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the changes to an organization's settings.",

@@ -5,8 +5,8 @@ import InvocationRouter
 import TextKit
 
 extension OrgAdd {
-    /// Returns an error with a command that uses a valid id, if a name was entered as the id. Otherwise,
-    /// returns the error unchanged.
+    /// Adds a remedy to an error if the user entered a name as the id. The remedy is a command with a valid
+    /// id. Otherwise, returns the error unchanged.
     func suggesting(_ error: DirectoryError) -> any Error {
         let rest = error.problems.filter { $0.field != .id }
         guard let problem = error.problems.first(where: { $0.field == .id && $0.code == .malformed }),

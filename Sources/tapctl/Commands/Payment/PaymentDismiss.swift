@@ -7,8 +7,8 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment dismiss`: records that a charge, refund or transfer at the processor is deliberately not
-/// booked, with a reason.
+/// `tapctl payment dismiss`: excludes a charge, refund or transfer at the processor from the books, and
+/// stores the reason.
 struct PaymentDismiss: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Exclude a charge from the books, with a reason.",

@@ -92,8 +92,10 @@ struct PaymentReconcile: ChangesData {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and resolves the differences whose cause is certain. If the
-    /// books then agree with the processor, and all requests were answered, closes the gaps in the books.
+    /// Compares the books with the processor, and resolves the differences whose cause is certain.
+    ///
+    /// If the books then agree with the processor, and the processor answered all requests, the gaps in the
+    /// books are marked as closed.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison

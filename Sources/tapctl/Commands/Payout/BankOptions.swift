@@ -2,8 +2,8 @@ import ArgumentParser
 import Documents
 import Giving
 
-/// The options for matching a bank statement with payouts. Most of them describe a format that cannot be
-/// detected.
+/// The options for matching a bank statement with payouts. Most of them describe the statement's format if it
+/// cannot be detected.
 struct BankOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization that the bank statement belongs to.", valueName: "id"))
     var org: String?

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tapctl payout`: pays organizations out, and matches payouts with bank statements.
+/// `tapctl payout`: pays out available balances, lists payouts, and matches them with bank statements.
 struct PayoutCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Pay out money, and match bank statements.",

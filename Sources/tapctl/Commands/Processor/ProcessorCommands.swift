@@ -249,10 +249,10 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// The shared implementation of the clock commands: it reads or moves the clock, and prints the time.
+/// The shared implementation of the commands of `tapctl processor clock`.
 enum ProcessorTime {
-    /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. `field` is the name and
-    /// value of the parameter that the verb requires.
+    /// Moves the clock if `verb` is given (`advance` or `set`), and prints the processor's time. `field` is
+    /// the name and value of the parameter that the verb requires.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil

@@ -61,8 +61,8 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Moves the clock if a verb is given. Returns the processor's time and its difference from the real
-    /// time.
+    /// Moves the clock if `verb` is given (`advance` or `set`). Returns the processor's time and its
+    /// difference from the real time.
     func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
         -> ClockResponse
     {
@@ -136,7 +136,8 @@ struct ProcessorConnectionOptions: ParsableArguments {
         try data.refuseDatabase()
     }
 
-    /// Opens the processor, runs `work`, and always closes the processor.
+    /// Connects to the selected processor and runs `work`. A processor in the data folder is opened first,
+    /// and is closed even if `work` fails.
     func withConnection<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (ProcessorConnection) async throws -> Value
     ) async throws -> Value {
@@ -152,7 +153,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
         }
     }
 
-    /// Whether the processor is served by another program, or its file exists in the data folder.
+    /// Whether the options select a served processor, or the data folder contains a processor's file.
     var isThere: Bool {
         let served = environmentVariable(ProcessorAddress.variable, default: "")
         guard url == nil, data.data != nil || served.isEmpty else { return true }
@@ -165,7 +166,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
             .compactMap { name, value in value.map { " \(name) \($0.shellWord)" } }.joined()
     }
 
-    /// Opens the processor in the data folder, runs `work`, and always closes the processor.
+    /// Opens the processor in the data folder and runs `work`. Closes the processor even if `work` fails.
     private func withFile<Value: Sendable>(
         endsByInterrupt: Bool, _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
     ) async throws -> Value {
@@ -190,10 +191,10 @@ struct ProcessorConnectionOptions: ParsableArguments {
     }
 }
 
-/// The options that select the processor, either in the data folder or served by another program.
+/// The help texts and the validation of the options that select a processor.
 ///
 /// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare these options directly, without an option
-/// group. In a debug build, ArgumentParser validates a group four times for each enclosing group, which would
+/// group. In a debug build, ArgumentParser validates a group four times for each enclosing group. This would
 /// take most of each command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(

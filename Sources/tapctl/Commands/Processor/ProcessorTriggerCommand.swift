@@ -5,7 +5,7 @@ import Processor
 import ProcessorClient
 import ProcessorSimulator
 
-/// `tapctl processor trigger`: causes an event by making the requests that lead to it.
+/// `tapctl processor trigger`: triggers an event by sending the requests that cause it.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Trigger an event by creating the objects that cause it.",

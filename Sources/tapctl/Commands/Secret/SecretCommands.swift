@@ -119,8 +119,9 @@ struct SecretRestore: AsyncParsableCommand {
 
 /// A namespace for printing a secret's recovery words to standard output.
 enum SecretPaper {
-    /// Prints a secret's recovery words. Fails if any of them could not be written, even if another program
-    /// closed the pipe. Otherwise, a person could believe that the words are on paper.
+    /// Prints a secret's recovery words.
+    ///
+    /// A closed pipe is also an error here. Otherwise, a person could believe that the words are on paper.
     ///
     /// - Parameters:
     ///   - text: The text with the recovery words.

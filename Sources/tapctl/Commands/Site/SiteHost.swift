@@ -20,9 +20,10 @@ struct SiteHost {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
 
-    /// Fetches and checks both association files of a host, given as `https://` and a host, optionally with a
-    /// port. If the server has a fault, the second file is not fetched.
+    /// Fetches and checks both association files of a host. If the first request fails because of the server,
+    /// the second file is not fetched.
     ///
+    /// - Parameter argument: `https://` and a host, optionally with a port.
     /// - Throws: An error with exit code 64 for any other URL.
     init(_ argument: String, urls: [String], experiences: [String], probe: LinkProbe) async throws {
         address = try Self.address(argument)

@@ -20,8 +20,9 @@ enum MirrorRequest: Hashable, Sendable {
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
     }
 
-    /// Returns a snapshot of the tag without its mirror, after turning off a mirror that must change. If the
-    /// requested mirror is already on, it stays on, and only the snapshot omits it.
+    /// Turns off the tag's mirror if it must change, and returns a snapshot of the tag without a mirror.
+    ///
+    /// If the requested mirror is already on, it stays on, and only the snapshot omits it.
     func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
         -> TagSnapshot
     {

@@ -52,7 +52,8 @@ extension Programming.Outcome {
         return "\(verdict): \(run.result)\n\(head)  \(cost)\(shown)"
     }
 
-    /// Returns the amount of data that was written, in the units of the tag's memory.
+    /// Returns the number of written pages or blocks as text. For a tag with files, returns the number of
+    /// writes.
     private func written(_ count: Int) -> String {
         switch snapshot.memory {
         case .pages: counted(count, "page") + " written"

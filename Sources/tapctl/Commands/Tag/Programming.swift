@@ -79,10 +79,11 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// Returns the plan. Asks the user to confirm a permanent change, and the replacement of a message unless
-    /// it is already permitted.
+    /// Returns the plan, after asking the user to confirm permanent changes. If the tag contains a message
+    /// that may not be overwritten, also asks whether to replace it.
     ///
-    /// - Throws: The refusal of the plan if the program cannot ask; an error if the user does not confirm.
+    /// - Throws: The plan's error if it cannot be resolved by asking the user; an error if the user does not
+    ///   confirm.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(snapshot, goal, permission.options) {

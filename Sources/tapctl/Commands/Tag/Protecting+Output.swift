@@ -36,7 +36,7 @@ extension ProtectionPlan {
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
-    /// Returns the fields at the start of every document about a plan.
+    /// Returns the fields at the start of the JSON documents of a plan and its result.
     fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),
@@ -47,8 +47,8 @@ extension ProtectionPlan {
         return head.adding("phones", .array(phoneUse.phones.map { .string($0.word) }))
     }
 
-    /// Returns the plan as human-readable text: every step with its reason and source, and every bit with its
-    /// name.
+    /// Returns the plan as human-readable text: every step with its reason and source, and every changed bit
+    /// with its name.
     func text(style: Style) -> String {
         steps.enumerated().map { index, step in
             let number = String(index + 1)

@@ -17,7 +17,7 @@ struct Protecting: Sendable {
     var secret: BatchSecret?
     /// The URL that the tag must contain; nil for any URL.
     var url: String?
-    /// The way in which the user confirms the change.
+    /// The user's consent to the change.
     var consent: Consent
     /// The options for the plan, such as permission to lock a tag that no phone can use.
     var options: ProtectionOptions = []
@@ -25,7 +25,7 @@ struct Protecting: Sendable {
     /// for no check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
-    /// The ways in which a user can confirm a change.
+    /// The state of the user's consent to a change.
     enum Consent: Sendable {
         /// Only the plan is shown, and nothing is written.
         case dryRun

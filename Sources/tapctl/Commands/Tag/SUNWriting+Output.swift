@@ -3,7 +3,7 @@ import TagKit
 import TagSecurity
 
 extension SUNWriting.Outcome {
-    /// Returns the `tag_write` JSON document, with the verified tap.
+    /// Returns the `tag_write` JSON document, including the verified test tap.
     func document(of run: SUNWriting) -> JSONValue {
         [
             "object": "tag_write", "uid": .string(uidText(report.uid)), "url": JSONValue(run.wanted.url),
@@ -40,8 +40,8 @@ extension SUNWriting.Outcome {
 }
 
 extension SUNProgramming.Preview {
-    /// Returns the `tag_plan` JSON document, including the changes to keys and settings, which are not stored
-    /// in a file of the tag.
+    /// Returns the `tag_plan` JSON document. The changes to keys and settings are under `sun`, because they
+    /// are not writes to a file of the tag.
     func document(of wanted: WantedMessage) -> JSONValue {
         [
             "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),

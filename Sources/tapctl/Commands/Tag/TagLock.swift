@@ -5,7 +5,7 @@ import InvocationRouter
 import LinkProbe
 import TagKit
 
-/// `tapctl tag lock`: permanently locks a tag with its message and configuration.
+/// `tapctl tag lock`: permanently locks a tag, including its message and configuration.
 struct TagLock: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Permanently lock the tag, with its message and its configuration.",

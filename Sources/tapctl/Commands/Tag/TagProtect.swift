@@ -1,7 +1,8 @@
 import ArgumentParser
 import TagKit
 
-/// `tapctl tag protect`: protects a tag against writing with a password that is derived from a secret.
+/// `tapctl tag protect`: sets a password that is required for writing to a tag. The password is derived from
+/// a secret.
 struct TagProtect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "protect", abstract: "Protect the tag with a password; phones can still read it.",

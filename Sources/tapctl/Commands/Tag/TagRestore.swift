@@ -49,11 +49,13 @@ struct TagRestore: PrintsJSON {
         try await programming.runAndPrint(reader, output)
     }
 
-    /// Checks the dump's giving URL. Throws an error if phones would ignore a part that appears to be
-    /// intended, or if the host is easily confused with one of our hosts. `--as-is` permits both. Other
-    /// ignored parts are only printed as notes.
+    /// Checks the giving URLs in the dump.
     ///
-    /// A dump is restored byte by byte, so its URL cannot be corrected.
+    /// Throws an error if phones would ignore a part of a URL that appears to be intended, or if the host is
+    /// easily confused with one of our hosts. `--as-is` permits both. Other ignored parts are only printed as
+    /// notes.
+    ///
+    /// A dump is restored byte by byte, so its URLs cannot be corrected.
     private func checkURLs(of image: TagImage) throws {
         let message: NDEFMessage
         do {

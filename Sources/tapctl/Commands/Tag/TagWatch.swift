@@ -46,8 +46,8 @@ private struct Watch: Sendable {
     /// The maximum time to wait for the next tag; nil for no limit.
     let limit: Duration?
 
-    /// Reads tags until the given number of tags was read, no other tag appears in time, or Ctrl-C is
-    /// pressed.
+    /// Reads tags until the requested number of tags has been read, no other tag appears in time, or the user
+    /// presses Ctrl-C.
     func run(on open: OpenReader) async throws {
         var seen = 0
         do {
@@ -69,7 +69,8 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Reads the next tag and prints it. Returns false if no single tag appears in time.
+    /// Reads the next tag and prints it. Returns false if the reader does not detect exactly one tag within
+    /// the time limit.
     ///
     /// Two tags that are on the reader at the same time are reported only once. Reading continues after one
     /// of them is removed.

@@ -119,7 +119,7 @@ struct URLQR: PrintsJSON {
     }
 }
 
-/// `tapctl url check`: checks whether a URL may be written, and on which tags it fits.
+/// `tapctl url check`: checks a giving URL, and whether it fits on a chip.
 struct URLCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a giving URL, and suggest improvements.",

@@ -55,7 +55,7 @@ extension BatchFailure {
 }
 
 extension [AuditFinding] {
-    /// The findings as the `findings` of a JSON document.
+    /// The findings as a JSON array, for the `findings` of a document.
     var document: JSONValue {
         .array(
             map { finding in

@@ -6,8 +6,8 @@ import TextKit
 import TimeKit
 
 extension BatchPlan {
-    /// Returns the planned batch as human-readable lines, each with a label and a value. `isKept` states
-    /// whether the batch was stored, so that its tags can be written next.
+    /// Returns the planned batch as human-readable lines, each with a label and a value. `isKept` is true if
+    /// the batch was stored, and false for a dry run.
     func lines(isKept: Bool) -> [(label: String, value: String)] {
         let seats = rows.first.map { first in
             rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"

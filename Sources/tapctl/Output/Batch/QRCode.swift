@@ -34,7 +34,7 @@ struct QRCode {
 
     /// The code with its quiet zone in block characters, two rows of modules per line.
     ///
-    /// Dark modules are left blank, because a terminal's background is dark.
+    /// Dark modules are left blank, because most terminals have a dark background.
     var letters: String {
         let quiet = 4
         let edge = Array(repeating: false, count: quiet)

@@ -6,7 +6,7 @@ import TimeKit
 
 extension DependentReview {
     /// The review as human-readable lines, each with a label and a value. Names are enclosed in Unicode
-    /// isolates, so that a name cannot reverse its line.
+    /// isolates, so a right-to-left name does not change the order of the text around it.
     var lines: [(label: String, value: String)] {
         [
             ("dependent", dependent.id),

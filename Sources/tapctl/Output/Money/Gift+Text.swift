@@ -59,7 +59,8 @@ extension Gift {
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to", "status"], style: style)
     }
 
-    /// The gift's amount for a list. `monthly` precedes the amount, so that the amounts stay aligned.
+    /// The gift's amount for a list. For a monthly gift, `monthly` precedes the amount. A word after the
+    /// amount would break the alignment of the amounts.
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
     /// Returns the gift's line in a CSV file.

@@ -2,8 +2,7 @@ import Documents
 import TagKit
 
 extension MessageLayer.Found {
-    /// The errors in payloads that violate the rules of their record type. The message is still valid, and
-    /// such a record is shown raw.
+    /// The errors of records whose payload violates the rules of the record type. The message is still valid.
     var payloadFlaws: [NDEFError] {
         zip(message.records, NDEFMessage.recordOffsets(in: bytes)).compactMap { record, offset in
             do throws(NDEFError) {

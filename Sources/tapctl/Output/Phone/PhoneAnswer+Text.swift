@@ -9,7 +9,8 @@ extension PhoneAnswer {
 }
 
 extension OtherPhone {
-    /// Returns the phone's action, followed by the steps of its decision that are unusual.
+    /// Returns the phone's action, followed by the steps of its decision that it would not take in usual
+    /// circumstances.
     func text(style: Style) -> String {
         ([answer.action.sentence] + ownSteps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }

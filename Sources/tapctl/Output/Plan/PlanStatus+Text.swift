@@ -31,8 +31,8 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-    /// The label for the end of the plan's period. After a refund of the last charge, the label does not say
-    /// that the period is paid.
+    /// The label for the end of the plan's period. It is not `paid until` if the last charge was refunded in
+    /// full or disputed.
     private var endLabel: String {
         if cancelAtPeriodEnd { return "ends" }
         return [nil, .paid, .partiallyRefunded].contains(lastCharge?.state) ? "paid until" : "runs until"

@@ -20,8 +20,8 @@ extension TagSnapshot {
         }
     }
 
-    /// The pages that the password protects from writing, as human-readable text; nil if none of these pages
-    /// is in the data area.
+    /// A description of the password's write protection. Nil if the password does not protect any page of the
+    /// data area from writing.
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
