@@ -21,15 +21,27 @@ public func isPublicAddress(_ text: String) -> Bool {
     {
         return isPublic(mapped)
     }
-    // Only 2000::/3 is assigned; 2001:db8::/32 is for documentation.
-    return bytes[0] & 0xE0 == 0x20 && bytes[..<4] != [0x20, 0x01, 0x0D, 0xB8]
+    let start = bytes[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return start >> 29 == 1 && !isSpecial(start, special6)
 }
 
-private func isPublic(_ address: UInt32) -> Bool {
-    let special: [(prefix: UInt32, bits: UInt32)] = [
-        (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8), (0xA9FE_0000, 16),
-        (0xAC10_0000, 12), (0xC000_0000, 24), (0xC000_0200, 24), (0xC0A8_0000, 16), (0xC612_0000, 15),
-        (0xC633_6400, 24), (0xCB00_7100, 24), (0xE000_0000, 3),
-    ]
-    return !special.contains { address >> (32 - $0.bits) == $0.prefix >> (32 - $0.bits) }
+private func isPublic(_ address: UInt32) -> Bool { !isSpecial(address, special4) }
+
+private func isSpecial(_ address: UInt32, _ prefixes: [(prefix: UInt32, bits: UInt32)]) -> Bool {
+    prefixes.contains { address >> (32 - $0.bits) == $0.prefix >> (32 - $0.bits) }
 }
+
+private let special4: [(prefix: UInt32, bits: UInt32)] = [
+    (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8), (0xA9FE_0000, 16),
+    (0xAC10_0000, 12), (0xC000_0000, 24), (0xC000_0200, 24), (0xC058_6300, 24), (0xC0A8_0000, 16),
+    (0xC612_0000, 15), (0xC633_6400, 24), (0xCB00_7100, 24), (0xE000_0000, 3),
+]
+
+/// The special addresses within 2000::/3, the only range that is assigned: 2001::/23 for protocols, which
+/// contains Teredo and ORCHID; 2001:db8::/32 and 3fff::/20 for documentation; and 2002::/16 for 6to4.
+///
+/// Teredo and 6to4 addresses contain an IPv4 address, which may be private. Both protocols are obsolete, so
+/// none of their addresses is public.
+private let special6: [(prefix: UInt32, bits: UInt32)] = [
+    (0x2001_0000, 23), (0x2001_0DB8, 32), (0x2002_0000, 16), (0x3FFF_0000, 20),
+]

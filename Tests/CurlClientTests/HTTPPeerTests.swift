@@ -39,7 +39,12 @@ struct HTTPPeerTests {
             ("224.0.0.1", false), ("255.255.255.255", false), ("192.0.2.1", false), ("198.18.0.1", false),
             ("::1", false), ("::", false), ("fe80::1%eth0", false), ("fd00::1", false), ("ff02::1", false),
             ("::ffff:10.0.0.1", false), ("64:ff9b::7f00:1", false), ("2001:db8::1", false), ("", false),
-            ("a.test", false), ("8.8.8", false),
+            ("a.test", false), ("8.8.8", false), ("192.88.99.1", false), ("2001:4860:4860::8888", true),
+            ("2001:200::1", true), ("2003::1", true), ("3ffe::1", true), ("2002:a00:1::1", false),
+            ("2002:808:808::1", false), ("2001:0:808:808::f5ff:fffe", false), ("2001:10::1", false),
+            ("2001:20::1", false), ("2001:2::1", false), ("2001:1ff::1", false), ("3fff::1", false),
+            ("64:ff9b::a00:1", false), ("64:ff9b:1::808:808", false), ("::8.8.8.8", false),
+            ("1fff::1", false), ("4000::1", false),
         ])
     func publicAddresses(text: String, isPublic: Bool) {
         #expect(isPublicAddress(text) == isPublic)
