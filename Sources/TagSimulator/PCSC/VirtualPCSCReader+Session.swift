@@ -51,9 +51,19 @@ extension VirtualPCSCReader {
     }
 
     private static func objects(_ answer: RFFrame, status: UInt8) -> [UInt8] {
-        let length = answer.bytes.count
-        return [0x92, 0x01, UInt8(answer.bitCount % 8), 0x96, 0x02, status, 0x00, 0x97]
-            + (length < 0x80 ? [UInt8(length)] : [0x81, UInt8(length)]) + answer.bytes
+        [0x92, 0x01, UInt8(answer.bitCount % 8), 0x96, 0x02, status, 0x00, 0x97]
+            + length(answer.bytes.count) + answer.bytes
+    }
+
+    /// Returns the length field of a data object of at most 65,535 bytes.
+    ///
+    /// Source: ISO/IEC 8825-1 §8.1.3.
+    private static func length(_ count: Int) -> [UInt8] {
+        switch count {
+        case ..<0x80: [UInt8(count)]
+        case ..<0x100: [0x81, UInt8(count)]
+        default: [0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
+        }
     }
 
     /// Returns the data object for a result: the number of the data object that failed, or 0 for none, and a
