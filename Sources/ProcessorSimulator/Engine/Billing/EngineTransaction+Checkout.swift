@@ -261,10 +261,11 @@ extension EngineTransaction {
                 link.inactiveMessage ?? "This payment link is no longer active.")
         }
         if let most = link.mostCompleted {
-            let done = try list(
-                CheckoutSession.self, ListQuery(limit: 100),
-                where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue])
-            guard Int64(done.data.count) < most else {
+            let done = try store.count(
+                kind: CheckoutSession.objectName, owner: account ?? "",
+                where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue],
+                with: "id")
+            guard done < most else {
                 throw ProcessorError.invalid(
                     link.inactiveMessage ?? "This payment link has been used the maximum number of times.")
             }

@@ -75,6 +75,24 @@ import TimeKit
         #expect(made.status == ((1_800...86_400).contains(seconds) ? 200 : 400), "\(made["error.message"])")
     }
 
+    @Test("a payment link opens no page after its limit of completed sessions", arguments: [1, 101])
+    func linkLimit(most: Int) async throws {
+        let bench = try ProcessorBench()
+        let price = await bench.api(
+            "POST", "/v1/prices", "currency=usd&unit_amount=100&product_data[name]=Gift")
+        let link = await bench.api(
+            "POST", "/v1/payment_links",
+            "line_items[0][price]=\(price["id"])&line_items[0][quantity]=1"
+                + "&restrictions[completed_sessions][limit]=\(most)")
+        for _ in 0..<most {
+            let page = try await bench.processor.open(paymentLink: link["id"])
+            let result = try await bench.processor.complete(checkoutSession: page, with: visa, email: nil)
+            #expect(result == .complete)
+        }
+        let error = await refusal { try await bench.processor.open(paymentLink: link["id"]) }
+        #expect(error?.status == 400)
+    }
+
     @Test("the future usage of an intent can be changed after creation")
     func futureUsage() async throws {
         let bench = try ProcessorBench()
