@@ -129,8 +129,9 @@ extension BillingAnchor {
     /// time of day. If the interval is shorter than a year, the month can also be a whole number of intervals
     /// before or after the configured month.
     ///
-    /// The search skips months that do not contain the configured day, for up to 96 intervals. The anchor may
-    /// therefore be more than one interval in the future.
+    /// The anchor may be more than one interval in the future: for day 31 of a monthly price, it is in a
+    /// month with 31 days. If no billing period starts in a month with the configured day, as for April 31 of
+    /// each year, the anchor is the last day of a month.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date",
     /// `billing_cycle_anchor_config`.
@@ -156,10 +157,13 @@ extension BillingAnchor {
         {
             month = month.next
         }
-        // Any eight years contain at least one February 29.
-        for _ in 0..<96 where moment(in: month).date.day != dayOfMonth {
+        var anchor = moment(in: month)
+        // Any eight years contain at least one February 29, the anchor for February 30 of each year.
+        for _ in 0..<96 where anchor.date.day < dayOfMonth {
             month = CalendarMonth(of: month.first.adding(months: step))
+            let later = moment(in: month)
+            if later.date.day > anchor.date.day { anchor = later }
         }
-        return moment(in: month)
+        return anchor
     }
 }

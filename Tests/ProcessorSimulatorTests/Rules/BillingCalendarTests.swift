@@ -30,4 +30,19 @@ import TimeKit
             #expect(calendar.next(after: anchor.adding(seconds: -1)) == anchor)
         }
     }
+
+    @Test(
+        "an anchor's day is the last day of the month if no period starts in a longer month",
+        arguments: [
+            (31, nil, "2027-04-10", 1, "2027-05-31"), (31, nil, "2027-04-10", 6, "2027-10-31"),
+            (31, nil, "2027-04-10", 12, "2027-04-30"), (31, 4, "2027-05-10", 12, "2028-04-30"),
+            (31, 6, "2027-05-10", 36, "2027-06-30"), (29, 2, "2027-01-10", 12, "2028-02-29"),
+            (30, 2, "2027-01-10", 12, "2028-02-29"), (29, 2, "2027-01-10", 24, "2027-02-28"),
+        ] as [(Int, Int?, String, Int, String)])
+    func shortMonth(day: Int, month: Int?, start: String, step: Int, expected: String) throws {
+        let begun = try #require(CalendarDate(iso8601: start)).startOfDay
+        let anchor = BillingAnchor(dayOfMonth: day, month: month)
+        let found = anchor.anchor(after: begun, made: begun, everyMonths: step)
+        #expect(found.date.iso8601 == expected)
+    }
 }
