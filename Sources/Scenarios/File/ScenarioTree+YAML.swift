@@ -12,10 +12,10 @@ extension ScenarioTree {
     /// Anchors and aliases are refused, because a few lines with aliases can expand to more data than fits
     /// into memory. The parser itself accepts at most 1,000 levels.
     package init(yaml text: String) throws(ScenarioError) {
-        try Self.refuseAliases(in: text)
+        let plain = try Self.withoutAliases(text)
         let root: Node?
         do {
-            root = try compose(yaml: text)
+            root = try compose(yaml: plain)
         } catch let error as YamlError {
             throw ScenarioError(error, in: text)
         } catch {
@@ -42,7 +42,7 @@ extension ScenarioTree {
         }
         self.line = line
         switch node {
-        case .scalar(let scalar): content = .text(scalar.string)
+        case .scalar(let scalar): content = .text(Self.unmasked(scalar.string))
         case .sequence(let nodes):
             var list: [ScenarioTree] = []
             for node in nodes {
@@ -58,7 +58,7 @@ extension ScenarioTree {
                         .wrongType, line: place, "a key must be text", remedy: "write `key: value`")
                 }
                 let value = try ScenarioTree(value, line: place, level: level + 1, left: &left)
-                entries.append(Entry(key: scalar.string, line: place, value: value))
+                entries.append(Entry(key: Self.unmasked(scalar.string), line: place, value: value))
             }
             content = .map(entries)
         case .alias:
@@ -68,22 +68,72 @@ extension ScenarioTree {
         }
     }
 
-    /// Throws an error if the text appears to contain an anchor or alias: `&` or `*` after a space or
-    /// punctuation, and directly before another character.
-    private static func refuseAliases(in text: String) throws(ScenarioError) {
-        var (line, before) = (1, UInt8(ascii: "\n"))
-        let starts = Array(" \t\r\n[]{},:-?\"'".utf8)
-        for byte in text.utf8 {
-            if isSign(before), !(starts.contains(byte) || isSign(byte)) {
+    /// Throws an error if the text contains anchors or aliases, which are recognized at the start of a value.
+    ///
+    /// In quoted text and in comments, the result contains placeholders instead of `&` and `*`. Therefore,
+    /// the parser finds no alias even if it interprets a quotation mark differently.
+    private static func withoutAliases(_ text: String) throws(ScenarioError) -> String {
+        let starts = Array(" \t\r\n\u{85}\u{2028}\u{2029}\u{FEFF}[]{},:-?\"'".unicodeScalars)
+        let blanks = Array(" \t\r".unicodeScalars)
+        let openers = Array("\n[{,:-?".unicodeScalars)
+        let newline: Unicode.Scalar = "\n"
+        var (line, before, lastNonblank) = (1, newline, newline)
+        // The character that ends the quoted text or the comment.
+        var end: Unicode.Scalar?
+        var isEscaped = false
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == newline { line += 1 }
+            if let closing = end {
+                result.append(masked(scalar))
+                if scalar == closing, !isEscaped {
+                    end = nil
+                    if scalar == newline { lastNonblank = newline }
+                }
+                isEscaped = scalar == "\\" && closing == "\"" && !isEscaped
+                before = scalar
+                continue
+            }
+            if isSign(before), !(starts.contains(scalar) || isSign(scalar)) {
                 throw ScenarioError(
                     .malformedYAML, line: line, "anchors and aliases (& and *) are not supported",
                     remedy: "write the full value, or put it in quotation marks")
             }
-            if byte == UInt8(ascii: "\n") { line += 1 }
+            if scalar == "\"" || scalar == "'", openers.contains(lastNonblank) {
+                end = scalar
+            } else if scalar == "#", before == newline || blanks.contains(before) {
+                end = newline
+            } else if !blanks.contains(scalar) {
+                lastNonblank = scalar
+            }
             // The character is an anchor or alias only at the start of a value.
-            before = isSign(byte) && !starts.contains(before) ? 0 : byte
+            before = isSign(scalar) && !starts.contains(before) ? "\0" : scalar
+            result.append(scalar)
         }
+        return String(result)
+    }
 
-        func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*") }
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "&" || scalar == "*" }
+
+    /// Replaces `&` and `*` by characters that Unicode reserves for internal use.
+    private static func masked(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
+        case "&": "\u{FDD0}"
+        case "*": "\u{FDD1}"
+        default: scalar
+        }
+    }
+
+    /// Returns the text of a value, with `&` and `*` instead of their placeholders.
+    private static func unmasked(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\u{FDD0}": result.append("&")
+            case "\u{FDD1}": result.append("*")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
     }
 }
