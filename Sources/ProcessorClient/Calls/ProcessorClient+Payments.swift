@@ -151,8 +151,8 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Lists the events of the last 30 days, newest first. Omits most events about objects whose type this
-    /// package does not define.
+    /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
+    /// no type for or cannot decode, except details of a connected account, such as a capability.
     ///
     /// If a page contains only omitted events, this client fetches the next page. An empty result therefore
     /// means that there are no more events. To continue the list, use the id of the result's last event as
@@ -167,10 +167,7 @@ extension ProcessorClient {
             form.add(query)
             let answer: EventListResponse<EventResponse> = try await ask(
                 "GET", "/v1/events", form, wantsEventsOfAccounts: true)
-            var events: [ProcessorEvent] = []
-            for response in answer.data {
-                if let event = try response.object() { events.append(event) }
-            }
+            let events = answer.data.compactMap { $0.object() }
             guard events.isEmpty, answer.hasMore, let last = answer.data.last else {
                 return ListPage(events, hasMore: answer.hasMore)
             }

@@ -50,12 +50,14 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event, or nil if its object was not decoded. For a detail of a connected account, such as
-    /// a capability, returns an event without the object's JSON instead of nil.
-    func object() throws(ProcessorError) -> ProcessorEvent? {
+    /// Returns the event, or nil if this package has no type for the event's object or cannot decode the
+    /// object. An event about a detail of a connected account, such as a capability, is always returned.
+    func object() -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
+        // An unknown value, such as a new reason of an invoice, must not hide the other events of a page.
+        guard let decoded = try? answer.object(of: head.account) else { return nil }
         let object: EventSubject? =
-            switch try answer.object(of: head.account) as Any {
+            switch decoded as Any {
             case let object as PaymentIntent: .paymentIntent(object)
             case let object as Charge: .charge(object)
             case let object as Refund: .refund(object)

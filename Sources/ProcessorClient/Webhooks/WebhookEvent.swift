@@ -26,7 +26,7 @@ public struct WebhookEvent: Sendable {
             let response = try? decoder.decode(EventResponse.self, from: data)
         else { return nil }
         (id, livemode) = (response.head.id, mark.livemode)
-        event = try? response.object()
+        event = response.object()
     }
 
     private struct Mark: Decodable {
