@@ -1,3 +1,4 @@
+import MoneyKit
 import Processor
 import ProcessorClient
 import Synchronization
@@ -56,5 +57,31 @@ import Testing
         ])
         let page = try await Self.client(script).events(ListQuery())
         #expect(page.data.map(\.id) == ["evt_3", "evt_1"])
+    }
+
+    @Test("a new payment intent is sent with all its parameters")
+    func intentParameters() async throws {
+        let script = Script([])
+        let request = PaymentIntent.Create(
+            amount: 1_000, currency: .usd, paymentMethod: "pm_1", customer: "cus_1", confirm: true,
+            offSession: true, captureMethod: .manual, destination: "acct_1", onBehalfOf: "acct_2",
+            applicationFeeAmount: 7, transferGroup: "group", statementDescriptor: "GRACE",
+            description: "Gift", receiptEmail: "a@example.org", metadata: ["fund": "12"],
+            transferAmount: 900, setupFutureUsage: "off_session", statementDescriptorSuffix: "12")
+        // The response `{}` cannot be read.
+        await #expect(throws: ProcessorError.self) {
+            try await Self.client(script).create(request, key: IdempotencyKey("intent"))
+        }
+        let sent = Set(script.forms.joined().split(separator: "&").map(String.init))
+        #expect(
+            sent == [
+                "amount=1000", "currency=usd", "payment_method=pm_1", "customer=cus_1", "confirm=true",
+                "off_session=true", "capture_method=manual", "transfer_data%5Bdestination%5D=acct_1",
+                "transfer_data%5Bamount%5D=900", "on_behalf_of=acct_2", "application_fee_amount=7",
+                "transfer_group=group", "statement_descriptor=GRACE", "statement_descriptor_suffix=12",
+                "description=Gift", "receipt_email=a%40example.org", "metadata%5Bfund%5D=12",
+                "setup_future_usage=off_session", "payment_method_types%5B0%5D=card",
+                "payment_method_types%5B1%5D=us_bank_account",
+            ])
     }
 }
