@@ -84,4 +84,22 @@ import Testing
                 "payment_method_types%5B1%5D=us_bank_account",
             ])
     }
+
+    @Test("after a page of omitted events, fetches the next page in either direction")
+    func omittedPage() async throws {
+        let omitted = ["evt_3", "evt_2"].map { Self.event($0, "coupon.created", #"{"object": "coupon"}"#) }
+        for (query, cursor) in [
+            (ListQuery(limit: 2), "starting_after=evt_2"),
+            (ListQuery(limit: 2, startingAfter: "evt_4"), "starting_after=evt_2"),
+            (ListQuery(limit: 2, endingBefore: "evt_1"), "ending_before=evt_3"),
+        ] {
+            let script = Script([
+                Self.page(omitted, hasMore: true),
+                Self.page([Self.event("evt_5", "customer.created", Self.customer)]),
+            ])
+            let page = try await Self.client(script).events(query)
+            #expect(page.data.map(\.id) == ["evt_5"] && !page.hasMore)
+            #expect(script.forms.count == 2 && script.forms.last == "limit=2&\(cursor)")
+        }
+    }
 }

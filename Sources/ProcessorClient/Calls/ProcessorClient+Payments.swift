@@ -156,9 +156,9 @@ extension ProcessorClient {
     /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
     /// no type for or cannot decode, except details of a connected account, such as a capability.
     ///
-    /// If a page contains only omitted events, this client fetches the next page. An empty result therefore
-    /// means that there are no more events. To continue the list, use the id of the result's last event as
-    /// the cursor.
+    /// If all events of a page are omitted, the next page is fetched too. An empty result therefore means
+    /// that there are no more events. To continue the list, use the last event of the result as the cursor,
+    /// or the first one with `endingBefore`.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -170,10 +170,13 @@ extension ProcessorClient {
             let answer: EventListResponse<EventResponse> = try await ask(
                 "GET", "/v1/events", form, wantsEventsOfAccounts: true)
             let events = answer.data.compactMap { $0.object() }
-            guard events.isEmpty, answer.hasMore, let last = answer.data.last else {
-                return ListPage(events, hasMore: answer.hasMore)
+            guard events.isEmpty, answer.hasMore, let first = answer.data.first, let last = answer.data.last
+            else { return ListPage(events, hasMore: answer.hasMore) }
+            if query.endingBefore == nil {
+                query.startingAfter = last.head.id
+            } else {
+                query.endingBefore = first.head.id
             }
-            query.startingAfter = last.head.id
         }
     }
 
