@@ -122,6 +122,16 @@ import TimeKit
         }
     }
 
+    @Test("the client creates the test bank account that it names", arguments: TestMethodName.bankAccounts)
+    func bankAccount(name: String) async throws {
+        try await Self.served { processor, server in
+            let request = PaymentMethod.Create(testName: name)
+            let made = try await Self.client(server).create(request, key: IdempotencyKey("client"))
+            let expected = try await processor.create(request, key: IdempotencyKey("processor"))
+            #expect(made.kind == .usBankAccount && made.bankAccountLast4 == expected.bankAccountLast4)
+        }
+    }
+
     @Test("a lost request is not carried out, a lost response is, and the client gets neither")
     func cuts() async throws {
         let plan = ProcessorFaultPlan(rules: [

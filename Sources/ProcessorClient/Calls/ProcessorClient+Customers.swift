@@ -1,8 +1,8 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment method in test mode, either a test card or the test bank account whose debits
-    /// succeed.
+    /// Creates a payment method in test mode: a test card from its token, or a test bank account from its
+    /// account number.
     ///
     /// This client does not send the request's wallet and expiry date, because only the simulator supports
     /// them.
@@ -10,10 +10,10 @@ extension ProcessorClient {
         async throws(ProcessorError) -> PaymentMethod
     {
         var form: Form = [:]
-        if request.testName.hasPrefix("pm_usBankAccount") {
+        if let number = testAccountNumbers[request.testName] {
             form.add("type", "us_bank_account")
             form.add("us_bank_account[routing_number]", "110000000")
-            form.add("us_bank_account[account_number]", "000123456789")
+            form.add("us_bank_account[account_number]", number)
             form.add("us_bank_account[account_holder_type]", "individual")
         } else {
             form.add("type", "card")
@@ -124,3 +124,14 @@ extension ProcessorClient {
         try await ask(LinkResponse.self, "POST", "/v1/accounts/\(account)/login_links")
     }
 }
+
+/// The account numbers of the test bank accounts, keyed by their test names.
+///
+/// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test account numbers".
+private let testAccountNumbers: [String: String] = [
+    "pm_usBankAccount_success": "000123456789", "pm_usBankAccount_accountClosed": "000111111113",
+    "pm_usBankAccount_noAccount": "000111111116", "pm_usBankAccount_insufficientFunds": "000222222227",
+    "pm_usBankAccount_debitNotAuthorized": "000333333335", "pm_usBankAccount_invalidCurrency": "000444444440",
+    "pm_usBankAccount_dispute": "000555555559", "pm_usBankAccount_processing": "000000000009",
+    "pm_usBankAccount_riskLevelHighest": "000000004954",
+]
