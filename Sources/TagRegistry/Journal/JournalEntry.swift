@@ -85,9 +85,9 @@ public struct WrittenTag: Hashable, Sendable {
     public var uid: String
     /// The SHA-256 hash of the NDEF message as it was read back, in lower-case hex.
     public var readBackHash: String
-    /// The verdict on the READ_SIG signature, or nil if the signature was not checked.
+    /// The verdict on the originality signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if unknown.
+    /// The originality signature in lower-case hex, or nil if the chip returned none.
     public var signature: String?
 
     /// Creates the data about a tag that was read back.

@@ -1,6 +1,7 @@
 public import DatabaseKit
 public import TagKit
 public import TagSecurity
+import TextKit
 public import TimeKit
 
 /// A programmer, which writes the tags of a batch one after another at one reader.
@@ -101,15 +102,17 @@ public struct BatchProgrammer: Sendable {
         // The row is released only after the last transaction, or after an error. Until then, no other reader can take
         // it.
         defer { claims.letGo(by: reader.name) }
-        let (snapshot, originality): (TagSnapshot, Originality)
+        let (snapshot, signature): (TagSnapshot, SignatureReading)
         do {
             let seen = try await session.inspect(.writing(messageBytes: messageBytes), within: limit)
             snapshot = try await session.identified(
                 try await opened(seen, session).asWritten(for: rules.batch))
-            originality = try await self.originality(of: snapshot, session)
+            signature = try await session.readSignature()
         } catch let error as TagError {
             return try await unread(error)
         }
+        let originality = Originality(
+            signature, uid: snapshot.tag.uid, chip: snapshot.chip, trusting: trusted)
         let isOpen = await session.isOpen
         var (decision, result) = try await begin(snapshot, originality, rules, isOpen)
         if case .ask(let row, let failure) = decision {
@@ -123,7 +126,7 @@ public struct BatchProgrammer: Sendable {
             }
         }
         if case .take(let row, let plan, _) = decision {
-            result = try await write(plan, snapshot, for: row, session, result)
+            result = try await write(plan, snapshot, signature, for: row, session, result)
         }
         result.pagesWritten = await session.pagesWritten
         result.commands = await session.commands
@@ -150,15 +153,8 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    private func originality(
-        of snapshot: TagSnapshot, _ session: TagSession
-    ) async throws(TagError) -> Originality {
-        Originality(
-            try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip, trusting: trusted)
-    }
-
-    /// Returns the result for a tag that could not be inspected. If the chip is unsupported or its content is
-    /// malformed, also records the rejection for the next row.
+    /// Returns the result for a tag that could not be inspected. If the tag's chip is unsupported or its
+    /// content is malformed, records that the tag was rejected.
     ///
     /// - Throws: `error`, if it does not concern the tag.
     private func unread(_ error: TagError) async throws -> TagResult {
@@ -203,8 +199,8 @@ public struct BatchProgrammer: Sendable {
     /// Executes the plan: writes the tag, reads it back, protects it and records the result. If the tag is
     /// removed too early or refuses a command, the failure is recorded and returned.
     private func write(
-        _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
-        _ begun: TagResult
+        _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, _ signature: SignatureReading, for row: BatchRow,
+        _ session: TagSession, _ begun: TagResult
     ) async throws -> TagResult {
         var result = begun
         let name = reader.name
@@ -230,8 +226,10 @@ public struct BatchProgrammer: Sendable {
             return result
         }
         let (now, protects, batch) = (clock.now(), rules.batch.protection == .password, rules.batch.name)
+        let hex: String? = if case .signature(let bytes) = signature { Hex.lower(bytes) } else { nil }
         let written = WrittenTag(
-            uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
+            uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict,
+            signature: hex)
         result.row = try await database.write { transaction in
             if protects { try transaction.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
             if row.hasOtherTag(than: uid) {

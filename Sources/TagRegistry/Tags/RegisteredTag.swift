@@ -15,9 +15,9 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var url: String?
     /// The tag's id in the path `/t/{tag}` or the parameter `t` of its URL. Nil if the URL has no id.
     public var tagID: String?
-    /// The verdict on the READ_SIG signature, or nil if the signature was not checked.
+    /// The verdict on the originality signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if the chip returned no signature.
+    /// The originality signature in lower-case hex, or nil if the chip returned none.
     public var signature: String?
     /// The SHA-256 hash of the NDEF message as it was last read back, in lower-case hex. Nil before the first
     /// read-back.

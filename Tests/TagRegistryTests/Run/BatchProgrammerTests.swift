@@ -6,6 +6,7 @@ import TagSecurity
 import TagSimulator
 import TestSupport
 import Testing
+import TextKit
 import TimeKit
 
 @Suite struct BatchProgrammerTests {
@@ -39,6 +40,7 @@ import TimeKit
         let tag = try await file.write { try $0.knownTag("04112233440000") }
         #expect(tag.readBackHash == messageHash(row.message))
         #expect(tag.originality == .genuine)
+        #expect(tag.signature == Hex.lower(box.tags[0].image.signature))
         #expect(tag.state == .inUse)
     }
 
