@@ -44,6 +44,16 @@ public struct AuditSighting: Hashable, Sendable, Codable {
 
     /// The maximum length of a stored URL in bytes. It equals the limit of a giving URL.
     public static let longestURL = 1024
+
+    /// Returns a URL shortened to at most ``longestURL`` bytes.
+    package static func shortened(_ url: String) -> String {
+        var bytes = 0
+        return String(
+            url.prefix {
+                bytes += $0.utf8.count
+                return bytes <= longestURL
+            })
+    }
 }
 
 /// The lock state of a tag in an audit.

@@ -74,7 +74,7 @@ public struct TagAuditor: Sendable {
                 sighting.product = snapshot.chip.product
                 sighting.place = record.row?.place
                 sighting.seat = record.row?.seat
-                sighting.url = HeldMessage(snapshot.message).url.map(Self.cut)
+                sighting.url = HeldMessage(snapshot.message).url.map(AuditSighting.shortened)
                 sighting.lock = LockReading(snapshot).seen
                 sighting.findings = rules.findings(snapshot, record, originality, at: standing)
             })
@@ -102,10 +102,6 @@ public struct TagAuditor: Sendable {
             try transaction.append(JournalEntry(sighting))
             return sighting
         }
-    }
-
-    private static func cut(_ url: String) -> String {
-        url.utf8.count <= AuditSighting.longestURL ? url : String(url.prefix(AuditSighting.longestURL / 4))
     }
 }
 
