@@ -82,9 +82,11 @@ public struct GivingPolicy: PaymentPolicy {
     ) throws {
         guard let recurring = try transaction.recurring(schedule.subject) else { return }
         let organization = try transaction.organization(recurring.organization)
-        let calendar = organization?.calendar ?? .utc
+        let calendar = organization?.currentCalendar ?? .utc
         var earlier = recurring
         earlier.take(before, by: calendar)
+        // A schedule from an earlier version has no day: it gets the one that the donor was shown.
+        if before.day == nil { earlier.dayOfMonth = recurring.dayOfMonth }
         let change = RecurringOutsideChange(
             from: earlier, to: recurring, endsAt: schedule.endsAt, endedAt: before.endsAt,
             hasOtherMethod: schedule.method != before.method, at: time)

@@ -249,6 +249,7 @@ import TimeKit
         #expect(
             try await world.file.read { try $0.recurring(id) }?.dayOfMonth == calendar.date(of: begun).day)
         #expect(try await world.differences() == [])
+        #expect(try await world.waitingTitles(about: id) == [], "the donor's day has not changed")
     }
 
     @Test(
