@@ -50,9 +50,6 @@ extension GivingService {
         let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
         return try await database.write { transaction in
             let gift = try transaction.existingGift(id)
-            guard case .receipt(_, let address) = try transaction.mailableReceipt(of: gift),
-                let organization = try transaction.organization(gift.organization)
-            else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }
             let oldest = now.adding(seconds: -AnsweredRequest.memory)
             if let earlier = try transaction.request(key, since: oldest) {
                 guard earlier.fingerprint == asked.fingerprint else {
@@ -60,6 +57,9 @@ extension GivingService {
                 }
                 return true
             }
+            guard case .receipt(_, let address) = try transaction.mailableReceipt(of: gift),
+                let organization = try transaction.organization(gift.organization)
+            else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }
             let waiting = try transaction.waitingNotices(for: address.mailbox, after: begin)
             guard accepts(address, waiting) else { return false }
             transaction.changed(gift.id, of: gift.organization)

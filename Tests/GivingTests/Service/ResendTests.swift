@@ -36,6 +36,23 @@ import TimeKit
         #expect(try await Self.due(in: world).map { $0.receipt?.number.text } == ["T-Grace-2026-000002"])
     }
 
+    @Test("a repeated request succeeds even if the gift no longer has a receipt")
+    func repeatedAfterRefund() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        try await world.giving.resendReceipt(ofGift: gift.id, key: "a")
+        _ = try await Self.due(in: world)
+        _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
+        _ = try await Self.due(in: world)
+        #expect(try await world.giving.resendReceipt(ofGift: gift.id, key: "a"))
+        let error = await #expect(throws: GivingError.self) {
+            try await world.giving.resendReceipt(ofGift: gift.id, key: "b")
+        }
+        #expect(error?.code == .wrongState)
+        #expect(try await Self.due(in: world).isEmpty)
+    }
+
     @Test("the mail limit counts notices waiting for the same mailbox, and is not checked for a known key")
     func waiting() async throws {
         let world = try await GivingWorld.make()
