@@ -28,12 +28,14 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request has the same organization, fund, amount, frequency, fee coverage and donor
-    /// as this gift. The payment methods may differ.
-    func isAnswer(to request: GiftRequest) -> Bool {
+    /// Returns whether a request asks for this same gift. The payment methods may differ.
+    ///
+    /// - Parameter wanted: The organization that the request names by its id or an alias, or nil if there is
+    ///   none.
+    func isAnswer(to request: GiftRequest, for wanted: Organization?) -> Bool {
         let amount = try? request.amount(for: organization)
-        return organization.id.lowercased() == request.organization.lowercased()
-            && (request.fund ?? organization.defaultFund) == gift.fund && amount == gift.amount
+        return organization.id == wanted?.id && (request.fund ?? organization.defaultFund) == gift.fund
+            && amount == gift.amount
             && request.isRecurring == (gift.recurring != nil)
             && request.coversFee == (gift.coveredFeeMinor > 0)
             && gift.giver?.email.lowercased() == request.email.lowercased()

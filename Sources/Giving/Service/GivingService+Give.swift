@@ -288,7 +288,8 @@ extension GivingService {
             try await execute(request)
             return key
         } catch let error as GivingError where error.code == .idempotencyConflict {
-            guard let details = try await details(key: key), details.isAnswer(to: request),
+            let wanted = try await database.read { try $0.organization(by: request.organization) }
+            guard let details = try await details(key: key), details.isAnswer(to: request, for: wanted),
                 details.gift.status == .failed
             else { throw error }
             return try await retry(

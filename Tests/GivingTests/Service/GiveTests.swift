@@ -170,6 +170,19 @@ import TimeKit
         }
     }
 
+    @Test("a declined gift is retried by the organization's id or alias", arguments: ["grace", "Gnade"])
+    func retryByAlias(name: String) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        try await world.file.write { _ = try $0.addAlias("Gnade", to: "Grace") }
+        for method in ["pm_card_visa_chargeDeclined", "pm_card_visa"] {
+            let request = GiftRequest.to(name, method: method, key: "k1")
+            #expect(try await world.giving.giveOrRetry(request, nextKey: "k2") == "k1")
+        }
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery()) }
+        #expect(gifts.map(\.status) == [.succeeded])
+    }
+
     @Test(
         "refuses an invalid gift with a specific code, and stores nothing",
         arguments: [
