@@ -80,17 +80,14 @@ extension PaymentDriver {
                 walk.result.unanswered += failed
                 if failed > 0 { continue }
             }
-            let isKnown = try await database.read { transaction in
-                if try transaction.isExplained(found) { return true }
-                guard
-                    let payment = try found.sourceTransaction.flatMap({ try transaction.payment(charge: $0) })
-                else {
-                    return try transaction.dismissal(found.id) != nil
-                }
-                if case .destination = payment.form { return true }
-                return try transaction.dismissal(found.id) != nil
+            let (isKnown, dismissal) = try await database.read { transaction in
+                (try transaction.isKnown(found), try transaction.dismissal(found.id))
             }
             if isKnown { continue }
+            guard dismissal == nil else {
+                walk.result.dismissed += 1
+                continue
+            }
             // If an unknown charge was created before the period, the charge and its transfer are reported for an
             // earlier period.
             if let charge = found.sourceTransaction,
@@ -134,6 +131,15 @@ extension PaymentDriver {
 }
 
 extension Transaction {
+    /// Returns whether a transfer is in the books, or is part of a charge that is.
+    fileprivate func isKnown(_ found: Transfer) throws -> Bool {
+        if try isExplained(found) { return true }
+        guard let payment = try found.sourceTransaction.flatMap({ try self.payment(charge: $0) }),
+            case .destination = payment.form
+        else { return false }
+        return true
+    }
+
     /// Returns the object that must be refreshed because of a transfer. Returns nil if the books already
     /// contain the transfer's amounts, or if only a person can explain the transfer.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
