@@ -82,10 +82,15 @@ extension Transaction {
         ).map { "the payment \($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
-    /// Finds refunds that the processor accepted but that have no posting. Also finds payments whose refunds
-    /// do not add up to the recorded refunded amount. Returns one sentence for each problem.
+    /// Finds postings without a refund, refunds without a posting, and payments whose refunded amount differs
+    /// from the sum of their refunds. Returns one sentence for each problem.
     private func refundsBesidePostings() throws -> [String] {
-        var problems: [String] = []
+        var problems = try all(
+            """
+            SELECT reference FROM posting WHERE kind = 'refund'
+            AND NOT EXISTS (SELECT 1 FROM payment_refund WHERE id = reference) LIMIT ?
+            """, [maxReported]
+        ).map { "the refund \($0["reference"] as String) is booked, but its record is missing" }
         var sums: [String: Int64] = [:]
         var last = ""
         while case let page = try all(

@@ -88,6 +88,18 @@ import TimeKit
             problems.contains { $0.hasSuffix("but it is not booked") }, "\(problems)")
     }
 
+    @Test("the ledger check names a booked refund without a record")
+    func missingRefund() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.calm.give(.to())
+        _ = try await world.calm.refund(gift.id, amount: "10", reason: nil)
+        #expect(try await world.file.read { try $0.ledgerCheck() }.isBalanced)
+        try await world.file.write { try $0.run("DELETE FROM payment_refund", []) }
+        let problems = try await world.file.read { try $0.ledgerCheck() }.problems
+        #expect(problems.count == 1 && problems[0].hasSuffix("its record is missing"), "\(problems)")
+    }
+
     @Test("an inquiry changes nothing and is closed")
     func inquiry() async throws {
         let world = try await GivingWorld.make()
