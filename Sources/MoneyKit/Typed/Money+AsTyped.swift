@@ -1,7 +1,6 @@
 extension Money {
-    /// The maximum length of a typed amount, in bytes. This is enough for ``longestText`` characters of three
-    /// bytes each.
-    public static let longestTypedText = 96
+    /// The maximum length of a typed amount, in bytes: ``longestText`` characters, in any script.
+    public static let longestTypedText = 4 * longestText
 
     /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`,
     /// `20.-` or `¥500`.
@@ -19,7 +18,7 @@ extension Money {
     ///   `otherCurrency` if the sign belongs to a different currency; `malformedAmount` if the text is not an
     ///   amount or has a minus sign; `amountTooLong`, `tooManyDigits` or `overflow`.
     public init(asTyped text: String, in currency: Currency) throws(MoneyError) {
-        guard text.utf8.count <= Self.longestTypedText else {
+        guard text.utf8.count <= Self.longestTypedText, text.unicodeScalars.count <= Self.longestText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)
         }
         if let minorUnits = Self.hundredths(text.utf8), currency.fractionDigits == 2 {

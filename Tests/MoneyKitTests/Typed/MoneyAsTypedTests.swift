@@ -109,12 +109,14 @@ import Testing
         #expect { try Money(asTyped: text, in: currency) } throws: { ($0 as? MoneyError)?.code == code }
     }
 
-    @Test("refuses amounts beyond the maximum")
-    func tooLong() {
-        for text in [String(repeating: "0", count: 97), String(repeating: "٥", count: 1_000_000)] {
-            #expect { try Money(asTyped: text, in: .usd) } throws: {
-                ($0 as? MoneyError)?.code == .amountTooLong
-            }
+    @Test("refuses amounts of more than 32 characters", arguments: ["0", "٥", "５", "\u{1E955}"])
+    func tooLong(digit: String) {
+        for (count, isTooLong) in [(25, false), (32, false), (33, true), (97, true), (1_000_000, true)] {
+            var code: MoneyError.Code?
+            do throws(MoneyError) {
+                _ = try Money(asTyped: String(repeating: digit, count: count), in: .usd)
+            } catch { code = error.code }
+            #expect((code == .amountTooLong) == isTooLong, "\(count)")
         }
     }
 
