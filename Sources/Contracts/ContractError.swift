@@ -86,7 +86,7 @@ public struct ContractError: Failure, Hashable, Sendable {
     /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
-        case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
+        case .invalid: problems.count < 2 ? "a field is invalid" : "\(problems.count) fields are invalid"
         case .notFound: "the contract was not found"
         case .wrongState where hasWrongShares: "the dispute cannot be resolved with these shares"
         case .wrongState: "this action is not possible in the contract's current status"
@@ -102,6 +102,7 @@ public struct ContractError: Failure, Hashable, Sendable {
     /// problem.
     public var remedy: String {
         switch code {
+        case .invalid where problems.isEmpty: "check the total and the shares"
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
         case .notFound: "check the contract's id"
         case .wrongState where hasWrongShares: "choose two shares that add up to 100 %"
