@@ -7,7 +7,7 @@ package struct CommandError: Failure {
     /// A stable identifier for programs: the `code` of the JSON error.
     package let code: String
     /// A clause that summarizes the failure.
-    package let summary: String
+    package private(set) var summary: String
     /// The cause of the failure, with the values that caused it. Can be empty.
     ///
     /// Each line is printed indented. Pass text from a tag, a file or another program through
@@ -15,7 +15,7 @@ package struct CommandError: Failure {
     /// message.
     package let reason: String
     /// The next step for the user, on one or more lines. Can be empty.
-    package let remedy: String
+    package private(set) var remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
     /// Whether the user declined a confirmation. If so, only the summary is printed, without `error:`.
@@ -59,15 +59,15 @@ extension CommandError {
 
     /// Returns a copy of this error with a different remedy.
     package func remedied(by remedy: String) -> CommandError {
-        var error = CommandError(category, code: code, summary, reason: reason, remedy: remedy)
-        error.document = document
+        var error = self
+        error.remedy = remedy
         return error
     }
 
     /// Returns a copy of this error whose summary starts with a location, such as a file name.
     package func prefixed(by place: String) -> CommandError {
-        var error = CommandError(category, code: code, place + summary, reason: reason, remedy: remedy)
-        error.document = document
+        var error = self
+        error.summary = place + summary
         return error
     }
 
