@@ -86,13 +86,14 @@ public struct ContractError: Failure, Hashable, Sendable {
     /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
-        case .invalid: problems.count < 2 ? "a field is invalid" : "\(problems.count) fields are invalid"
+        case .invalid where problems.isEmpty: "the contract's amounts cannot be calculated"
+        case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
         case .notFound: "the contract was not found"
         case .wrongState where hasWrongShares: "the dispute cannot be resolved with these shares"
         case .wrongState: "this action is not possible in the contract's current status"
         case .notYours: "your role in this contract does not allow this action"
         case .missingReason: "a reason is required"
-        case .invalidToken: "this payment link is no longer valid"
+        case .invalidToken: "this payment link is not valid"
         case .notPayable: "the payee cannot be paid yet"
         case .idempotencyConflict: "the idempotency key was used for a different request"
         }
@@ -110,7 +111,7 @@ public struct ContractError: Failure, Hashable, Sendable {
             allowed.isEmpty
                 ? "create another contract: no further action is possible on this one"
                 : "choose one of the possible actions: \(allowed.map(\.rawValue).joined(separator: ", "))"
-        case .notYours: "ask the other party or the platform"
+        case .notYours: "ask the other party or the platform to do this"
         case .missingReason: "enter a reason"
         case .invalidToken: "request a new link"
         case .notPayable: "complete the payee's onboarding"

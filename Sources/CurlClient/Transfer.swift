@@ -134,7 +134,7 @@ final class Transfer: @unchecked Sendable {
         let isGuarded = ccurl_set_permission(
             easy, { transfer, address, _, _, _ in Transfer.permits(transfer, address) ? 0 : 1 }, this)
         guard isGuarded == CURLE_OK else {
-            throw HTTPFailure(.unavailable, "libcurl is older than 7.80; install a newer one")
+            throw HTTPFailure(.unavailable, "libcurl is older than 7.80; install a newer version")
         }
         return easy
     }

@@ -32,7 +32,8 @@ extension DatabaseFile {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(
-            "the log of \(name) ended within a transaction, so frame \(logCut.frame) and all later frames were dropped. "
+            "the log of \(name) ended in the middle of a transaction, so its end, from frame "
+                + "\(logCut.frame) on, was discarded. "
                 + "A program was stopped while writing, or the end of the log is damaged. "
                 + "Use `tapctl payment reconcile --full` to find missing data"
         )

@@ -45,9 +45,9 @@ extension DataFolder {
             return CommandError(
                 .configuration, code: "otherProcessor",
                 "this data uses accounts that \(address?.url ?? "the folder's own processor") does not have",
-                reason: "\(account) belongs to a different processor",
+                reason: "this processor has no account \(account)",
                 remedy:
-                    "set --processor or TAPCTL_PROCESSOR to the address of that processor, or use --data to choose another data folder"
+                    "set --processor or TAPCTL_PROCESSOR to the address of the processor that has these accounts, or use --data to choose another data folder"
             )
         }
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }

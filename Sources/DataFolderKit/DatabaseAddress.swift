@@ -47,7 +47,7 @@ package enum DatabaseAddress {
         guard isURL(address) else {
             throw CommandError(
                 category, code: PostgresError.Code.malformedAddress.rawValue,
-                "\(source) is not a PostgreSQL address",
+                "the value of \(source) is not a PostgreSQL address",
                 reason: "the address does not begin with postgres://",
                 remedy: "use the form postgres://USER@HOST,HOST/DATABASE")
         }

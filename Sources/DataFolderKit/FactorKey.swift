@@ -35,7 +35,7 @@ enum FactorKey {
                 "\(path) does not contain the key for second factors",
                 reason: "the file is truncated, or contains something else",
                 remedy:
-                    "put the correct file back, or move this file away and remove each member's second factor"
+                    "restore the correct file, or move this file away and use `tapctl admin remove-factor` for each staff member"
             )
         }
         return key

@@ -27,9 +27,10 @@ enum LinkSecret {
                 .configuration, code: "notALinkSecret",
                 "\(path) does not contain the secret for payment links",
                 reason: "the file is truncated, or contains something else",
-                remedy:
-                    "move the file away; the next command creates a new secret; existing payment links still work, but cannot be shown or resent"
-            )
+                remedy: """
+                    move the file to another folder: the next command creates a new secret
+                    existing payment links will still work, but they cannot be shown or sent again
+                    """)
         }
         return secret
     }

@@ -103,7 +103,7 @@ package final class LockedRows: RowMarks {
             .cannotCreate, code: "cannotCreate",
             "cannot lock the seats of a batch",
             reason: "\(path): \(String(cString: strerror(code)))",
-            remedy: "use --data to choose another folder"
+            remedy: "make sure that the data folder is writable and that its file system supports locks"
         )
     }
 }

@@ -21,7 +21,7 @@ extension DataFolder {
             .configuration, code: "noProcessor", "the data is in PostgreSQL, but no processor is specified",
             reason: "all computers that share a database must use the same processor",
             remedy:
-                "set --processor or TAPCTL_PROCESSOR to its address, for example the address that `tapctl processor serve` prints"
+                "set --processor or TAPCTL_PROCESSOR to the processor's address, such as the one that `tapctl processor serve` prints"
         )
     }
 }

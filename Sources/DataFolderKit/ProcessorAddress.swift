@@ -25,8 +25,9 @@ package struct ProcessorAddress: Sendable {
     package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
-                .configuration, code: "malformedVariable", "\(Self.variable) is not a valid address",
-                reason: typed, remedy: "use an address such as http://127.0.0.1:12111")
+                .configuration, code: "malformedVariable",
+                "the value of \(Self.variable) is not a valid address", reason: typed,
+                remedy: "use an address such as http://127.0.0.1:12111")
         }
         let isHere = WebhookTarget(url)?.isLoopback ?? false
         guard isHere || url.hasPrefix("https:") else {
@@ -50,7 +51,7 @@ package struct ProcessorAddress: Sendable {
             throw CommandError(
                 .configuration, code: "noHTTPLibrary", "cannot send requests to \(url)",
                 reason: "\(missing)",
-                remedy: "install libcurl, or omit the address to use the data folder's own processor")
+                remedy: "install libcurl on this machine")
         }
     }
 
@@ -85,7 +86,7 @@ package struct ProcessorAddress: Sendable {
         CommandError(
             .noReader, code: Self.unreachable, "no processor responds at \(url)",
             remedy:
-                "start a processor with `tapctl processor serve`, or omit the address to use the data folder's own processor"
+                "start the processor, for example with `tapctl processor serve`, or correct the address"
         )
     }
 

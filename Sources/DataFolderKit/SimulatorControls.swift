@@ -60,7 +60,7 @@ package struct ServedControls: SimulatorControls {
         guard try await now() != nil else {
             throw stranger(
                 "a person must complete onboarding for \(account) on the processor's pages",
-                "complete it there, then use `tapctl org onboard` to read the account's status")
+                "complete onboarding there, and then use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")
     }
@@ -68,8 +68,8 @@ package struct ServedControls: SimulatorControls {
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "the donor must confirm the payment on the bank's page",
-                "ask the donor to confirm it, then use `tapctl payment reconcile` to read the result of \(intent)"
+                "the payer must confirm the payment on the bank's page",
+                "ask the payer to confirm the payment, and then use `tapctl payment reconcile` to read the result of \(intent)"
             )
         }
         try await play("payment_intents/\(intent)/challenge/\(outcome.rawValue)")

@@ -87,9 +87,8 @@ extension DatabaseFile {
                 var problems = damage == ["ok"] ? [] : damage
                 while problems.count < 200, let row = try orphans.next() {
                     let (table, id, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
-                    problems.append(
-                        "a row of \(table)\(id.map { " (\($0))" } ?? "") refers to a missing row of \(parent)"
-                    )
+                    let orphan = id.map { "row \($0)" } ?? "a row"
+                    problems.append("\(orphan) of \(table) refers to a missing row of \(parent)")
                 }
                 return problems
             }

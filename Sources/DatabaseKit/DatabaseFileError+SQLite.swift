@@ -42,7 +42,10 @@ extension DatabaseFileError {
         case .SQLITE_CANTOPEN:
             (.cannotOpen, "the file cannot be opened", "check the path and the file's permissions")
         case .SQLITE_CONSTRAINT:
-            (.constraint, "a database constraint does not allow this change", "")
+            (
+                .constraint, "a database constraint does not allow this change",
+                "this is a bug in the program; report it"
+            )
         case .SQLITE_MISUSE where error.message == "Connection is closed":
             (.closed, "the file is closed", "open it again")
         default:

@@ -51,7 +51,7 @@ struct DatabaseSchema: Equatable {
             if made.statements[object] == nil {
                 differences.append("the database has the \(kind) \(name), which no migration created")
             } else if made.statements[object] != statement {
-                differences.append("the \(kind) \(name) differs from the one that a migration created")
+                differences.append("the \(kind) \(name) differs from its definition in the migrations")
             }
         }
         let missing = made.statements.keys.filter { statements[$0] == nil }.sorted()

@@ -63,7 +63,7 @@ extension DatabaseFileError {
         return switch number {
         case EROFS, EACCES, EPERM:
             DatabaseFileError(
-                .readOnly, at: path, "the file cannot be created there", reason: reason,
+                .readOnly, at: path, "the file cannot be created", reason: reason,
                 remedy: "give the user that runs this program write permission for the folder")
         case ENOSPC, EDQUOT:
             DatabaseFileError(
@@ -74,7 +74,7 @@ extension DatabaseFileError {
                 remedy: "check the system log for disk errors")
         default:
             DatabaseFileError(
-                .cannotOpen, at: path, "the file cannot be created there", reason: reason,
+                .cannotOpen, at: path, "the file cannot be created", reason: reason,
                 remedy: "check the path")
         }
     }

@@ -82,7 +82,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .invalid: "correct the value and try again"
         case .notFound where isTaken: "choose another id for the dependent"
         case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
-        case .noFee: "ask the agency for the fee, and enter it"
+        case .noFee: "ask the agency for the amount of the fee"
         case .feeChanged: "review the fee again"
         case .paymentBegun, .refunded: "enroll the dependent under a new id for the next fee"
         case .notPaid: "wait until the fee is paid: only a paid fee can be refunded"

@@ -13,7 +13,7 @@ public struct HiddenCharacter: Hashable, Sendable {
         /// A character without a visible form.
         case invisible = "an invisible character"
         /// A joiner (U+200C, U+200D) that neither joins emoji nor changes the form of a letter.
-        case joiner = "a joiner that joins nothing"
+        case joiner = "a misplaced joiner"
         /// A private-use character, whose appearance depends on the font.
         case privateUse = "a private-use character"
         /// A noncharacter, which Unicode reserves for internal use by programs.

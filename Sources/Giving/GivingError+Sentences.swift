@@ -6,7 +6,7 @@ extension GivingError {
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is called \"\(found)\""
-        case .organizationInactive: "\(found) does not accept gifts at the moment"
+        case .organizationInactive: "\(found) is not accepting gifts"
         case .organizationNotPayable: "\(found) cannot be paid yet"
         case .unknownFund where found.isEmpty: "no fund was specified"
         case .unknownFund: "there is no fund \"\(found)\""
@@ -24,7 +24,7 @@ extension GivingError {
         case .invalidPhone: "the phone number cannot be used"
         case .invalidMethod where found.isEmpty: "the payment method cannot be used"
         case .invalidMethod: "\"\(found)\" is not a payment method"
-        case .cardNumber: "a card number does not belong here"
+        case .cardNumber: "card numbers are not accepted here"
         case .idempotencyConflict: "this idempotency key was used for a different gift"
         case .invalidKey: "the idempotency key cannot be used"
         case .notFound: "there is no \(found)"
@@ -39,11 +39,11 @@ extension GivingError {
     public var remedy: String {
         switch code {
         case .unknownOrganization: "list the organizations, or add one"
-        case .organizationInactive: "try again later, or ask the organization"
-        case .organizationNotPayable: "create an account for the organization at the processor"
+        case .organizationInactive: "ask the organization for another way to give"
+        case .organizationNotPayable: "complete the setup of the organization's account at the processor"
         case .unknownFund where found.isEmpty: "add a fund, or reopen a closed fund; nothing was charged"
         case .unknownFund:
-            "list the funds; nothing was charged, and no other fund was used"
+            "choose one of the organization's funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
         case .fundUnclear: "specify the organization and the fund; they are never guessed"
         case .wrongCurrency: "omit the currency"
@@ -51,7 +51,7 @@ extension GivingError {
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write the amount as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName where flaw == nil && !wanted.isEmpty:
-            "enter only the name, with a space after each dot"
+            "enter only a name, with a space after each period"
         case .invalidName:
             "enter a name of 1 to \(DisplayText.longestName) visible characters"
         case .invalidEmail: "enter an address like someone@example.org"
@@ -59,7 +59,8 @@ extension GivingError {
         case .invalidMethod:
             suggestion.map { "did you mean \($0)?" }
                 ?? "use one of the processor's test methods, such as pm_card_visa"
-        case .cardNumber: "use a test method such as pm_card_visa; card numbers are never accepted or stored"
+        case .cardNumber:
+            "remove the card number, which was not stored; to pay, use a test method such as pm_card_visa"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
         case .notFound: "check the id"

@@ -185,7 +185,7 @@ public struct LinkProbe: Sendable {
             return .unavailable(
                 reason: authorities == nil
                     ? "this computer has no CA certificates; install the package ca-certificates"
-                    : "the file of CA certificates cannot be used; check its certificates")
+                    : "the CA certificate file cannot be used; check the certificates in it")
         }
         switch failure.code {
         case .invalidRequest: return .malformedURL

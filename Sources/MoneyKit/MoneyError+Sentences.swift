@@ -10,7 +10,7 @@ extension MoneyError {
         case .amountTooLong: "the amount has more than \(Money.longestText) characters"
         case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName) allows"
         case .overflow: "the amount is too large"
-        case .badParts: "the amount cannot be split: \(found) is not allowed"
+        case .badParts: "the amount cannot be split: \(found) is not a valid weight or number of parts"
         }
     }
 
@@ -22,7 +22,7 @@ extension MoneyError {
         case .malformedAmount:
             hasSign
                 ? "an amount must not have a plus or minus sign"
-                : "an amount can have only digits, and a point or comma before the decimal digits"
+                : "an amount consists of digits, with a point or comma before the decimal digits"
         case .ambiguousAmount:
             readings.count > 1
                 ? "the separator can mark thousands or decimals"

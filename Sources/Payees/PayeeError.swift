@@ -56,7 +56,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     private var texts: (summary: String, remedy: String) {
         switch code {
-        case .invalid: ("the payee's data is invalid", "correct the value and try again")
+        case .invalid: ("a value is invalid", "correct the value and try again")
         case .profileNotFound: ("the payee was not found", "check the payee's id")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
@@ -74,7 +74,10 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case .approvalRequired:
             ("the platform must approve this payout", "wait for the platform's approval")
         case .notConnected:
-            ("the payee's account cannot receive money", "finish the onboarding of the payee's account")
+            (
+                "the payee has no account that can receive money",
+                "finish the onboarding of the payee's account"
+            )
         case .processorFailed:
             ("the processor did not move the money", "try again: no money is moved twice")
         }

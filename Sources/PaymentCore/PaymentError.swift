@@ -94,7 +94,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .outcomeUnknown: "the processor did not respond"
         case .wrongState: "this action is not possible now"
         case .refundTooLarge: "this amount cannot be refunded"
-        case .releaseTooLarge: "this amount is not possible"
+        case .releaseTooLarge: "this amount cannot be released or reversed"
         case .unknownKind: "payments of this kind are not supported"
         case .notFound: "nothing was found with this id"
         case .feeExceedsAmount: "the amount is too small to cover the fee"

@@ -62,7 +62,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .wrongState: "check the subscription's status"
         case .cannotChange: "cancel the current plan; after the current period has ended, buy the new plan"
         case .invalidPromotion: "check the code, or buy the plan without a code"
-        case .invalidName: "enter the name as it should appear"
+        case .invalidName: "correct the name and try again"
         case .idempotencyConflict: "use a different key"
         }
     }

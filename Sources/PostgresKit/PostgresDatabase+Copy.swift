@@ -116,7 +116,7 @@ private struct CopyTarget {
                 .notOurs, at: connection.database, "the file and the database have different tables",
                 reason: names.contains(other)
                     ? "only the file has the table \(other)" : "only the database has the table \(other)",
-                remedy: "use a new database, and a file whose tables only this program has changed")
+                remedy: "use a new database, and a file with only this program's tables")
         }
         for name in names.sorted() where try connection.rows("SELECT 1 FROM \(name) LIMIT 1").count > 0 {
             throw PostgresError(
@@ -144,7 +144,7 @@ private struct CopyTarget {
         guard copied == .integer(table.rows) else {
             throw PostgresError(
                 .internal, at: connection.database, "the copy of the table \(name) is not complete",
-                reason: "\(table.rows) rows were copied, but the copy has a different number of rows")
+                reason: "the copy does not have the table's number of rows, \(table.rows)")
         }
         for column in (numbered[name] ?? []).sorted() {
             guard let last = try DatabaseFile.highest(column, of: name, in: source), last > 0 else {

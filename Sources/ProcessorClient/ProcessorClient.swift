@@ -127,7 +127,7 @@ extension ProcessorClient {
             do {
                 try await retryPolicy.pause(attempt)
             } catch {
-                throw ProcessorError(.noAnswer, status: 0, message: "The request was canceled: \(error).")
+                throw ProcessorError(.noAnswer, status: 0, message: "The request was canceled.")
             }
             left = limit - (now() - begin)
             guard left > .zero else { return try read(outcome) }

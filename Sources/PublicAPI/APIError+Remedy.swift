@@ -153,9 +153,9 @@ extension RegistryError {
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
         case .seatRevoked: "send POST /api/managed/{tag}/replace to assign a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
-            "inspect or replace the tag with a reader"
+            "use a reader to inspect or replace the tag"
         case .seatUnclear: "also send the name of the seat's batch"
-        case .noAudit: "audit the seats with a reader"
+        case .noAudit: "use a reader to audit the seats"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:
             remedy

@@ -121,7 +121,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         if let specificRemedy { return specificRemedy }
         return switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"
-        case .wrongCurrentPassword: "type the password that you used to sign in"
+        case .wrongCurrentPassword: "enter the password that you used to sign in"
         case .deadLink: "request a new link"
         case .paused: "wait, then try again"
         case .busy: "try again in a moment"
@@ -136,7 +136,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .noFactor: "sign in with the password, and add a second factor"
         case .factorUnreadable:
             "use a recovery code, or ask the administrator of this server to remove the second factor"
-        case .notOwner, .ownAccount: "ask another owner"
+        case .notOwner, .ownAccount: "ask another owner to make this change"
         case .noInvitation: "reload the list of invitations"
         case .tooManyInvitations: "try again tomorrow"
         case .invalidKeyName:

@@ -61,7 +61,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
             self = .proxmarkJSON
         } else if DumpFormat.begins(bytes, with: "<") {
             guard (try? TagInfoXML.isReport(bytes)) == true else {
-                throw DumpFormat.unknown("the file is XML")
+                throw DumpFormat.unknown("the file is XML, but not a TagInfo report")
             }
             self = .tagInfoXML
         } else {
@@ -97,7 +97,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
                 .notText, at: .byte(0), "the text is in UTF-16", reason: "only UTF-8 is supported",
                 remedy: "open the file in an editor and save it as UTF-8")
         }
-        return unknown("the file is binary, \(bytes.count) bytes")
+        return unknown(
+            "the file has \(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes") of binary data "
+                + "in an unknown format")
     }
 
     /// Returns the error for text in no known format. If the first line is hexadecimal, the text is treated
@@ -106,7 +108,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
-        else { return unknown("the file is text") }
+        else { return unknown("the file is text in an unknown format") }
         return broken.error(
             .malformedLine, "the line does not consist of pairs of hex digits",
             reason: "the line begins with `\(broken.text.prefix(20))`",

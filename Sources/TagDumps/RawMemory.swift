@@ -51,7 +51,8 @@ enum RawMemory {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(
                 .wrongLength, at: .byte(bytes.count - bytes.count % 4), "no tag has a memory of this size",
-                reason: "\(bytes.count) bytes; a tag has 4 to \(DumpLimits.pages) pages of 4 bytes")
+                reason: "\(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"); "
+                    + "a tag has 4 to \(DumpLimits.pages) pages of 4 bytes")
         }
         let pages = stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         return TagImage(typeTwoPages: pages)

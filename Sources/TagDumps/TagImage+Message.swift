@@ -80,7 +80,8 @@ extension TagImage {
         // Source: NFC Forum T2TOP 1.1 §2.1: E1, version, size in units of 8 bytes, access.
         guard pages.count > 3, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1 else {
             throw TagError(
-                .noMessage, "the tag is not formatted", reason: "page 3 contains no capability container",
+                .noMessage, "the tag is not formatted",
+                reason: "the dump has no valid capability container on page 3",
                 remedy: "read a tag that contains a message")
         }
         return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }

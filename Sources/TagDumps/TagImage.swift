@@ -196,8 +196,8 @@ public struct TagImage: Hashable, Sendable {
             !product.isEmpty, product.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
         else {
             throw DumpError(
-                .notRepresentable, "no tag matches this image",
-                reason: "a size or a count in the image is out of range")
+                .notRepresentable, "no tag can have this content",
+                reason: "a size or a count in the content is out of range")
         }
     }
 

@@ -64,7 +64,7 @@ public struct CSVError: Error, Hashable, Sendable {
     /// A clause that describes the problem.
     public var summary: String {
         switch code {
-        case .spreadsheet: "the file is a spreadsheet file (.xlsx, .ods or .xls), not a CSV file"
+        case .spreadsheet: "the file is a spreadsheet (.xlsx, .ods or .xls), not a CSV file"
         case .notText: "the file is not UTF-8 text"
         case .empty: "the table is empty"
         case .openQuote: "a quotation mark is not closed"
@@ -81,7 +81,7 @@ public struct CSVError: Error, Hashable, Sendable {
         case .spreadsheet: "open the file in a spreadsheet program, and save it as \"CSV UTF-8\""
         case .notText: "save the file again in the spreadsheet program, as \"CSV UTF-8\""
         case .empty: "write the column names in the first line, such as seat,org,fund"
-        case .openQuote, .textAfterQuote: "double each quotation mark within a field"
+        case .openQuote, .textAfterQuote: "close each quoted field, and double each quotation mark within it"
         case .tooManyRows: "split the table into several files"
         case .tooManyFields, .tooLong: "check that this is the right file"
         }

@@ -65,9 +65,9 @@ def test_back_returns_to_the_results_of_a_search(treasurer):
 def test_back_returns_to_the_result_of_a_bank_statement(treasurer):
     treasurer.open("/payouts/bank").unfold("form[action$='/bank'] details")
     treasurer.phone.write("textarea", "Date,Amount\n2001-01-02,5.00\n").press("form[action$='/bank'] button")
-    assert "0 of 1 deposits are payouts" in treasurer.sees
+    assert "Deposits that are payouts: 0 of 1." in treasurer.sees
     treasurer.go("Payouts").phone.back()
-    assert "0 of 1 deposits are payouts" in treasurer.sees
+    assert "Deposits that are payouts: 0 of 1." in treasurer.sees
 
 
 def test_a_gift_is_found_by_its_numbers(treasurer):
@@ -164,7 +164,7 @@ def test_batches_and_seats(staff):
     assert staff.heading == "Tags" and staff.rows[0][:2] == ["Main hall", "3 of 5"]
     assert "Gifts" not in staff.phone.text("nav")
     staff.phone.press("tbody a")
-    assert "3 of 5 seats have a verified tag." in staff.sees and "Never tapped: C1." in staff.sees
+    assert "Seats with a verified tag: 3 of 5." in staff.sees and "Never tapped: C1." in staff.sees
     assert [row[5] for row in staff.rows] == ["6", "under 5", "never tapped", "–", "–"]
     assert "Your role does not allow this" in staff.open("/gifts").sees
 

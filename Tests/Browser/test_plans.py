@@ -46,7 +46,7 @@ def test_twice_is_once(buyer):
 # P4-16
 def test_it_ends_goes_on_and_ends_now(buyer):
     buyer.checkout().pay().change("end")
-    assert buyer.heading == "Plus ends soon" and "you will not be charged again" in buyer.sees
+    assert buyer.heading == "Plus will not be renewed" and "you will not be charged again" in buyer.sees
     buyer.change("resume")
     assert buyer.heading == "You have Plus"
     buyer.change("now")

@@ -97,7 +97,7 @@ def test_match_a_deposit(treasurer, tmp_path):
     with Task(treasurer) as task:
         task.go("Payouts").press("a[href$='/payouts/bank']").pick("input[type=file]", file)
         task.press("form[action$='/payouts/bank'] button")
-        assert "1 of 1 deposits are payouts." in task.sees and "No payouts are missing." in task.sees
+        assert "Deposits that are payouts: 1 of 1." in task.sees and "No payouts are missing." in task.sees
 
 
 def test_write_a_note_about_a_donor(treasurer):

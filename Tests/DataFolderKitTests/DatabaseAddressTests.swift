@@ -15,7 +15,7 @@ import Testing
             try DatabaseAddress.settings(of: text, from: "--database")
         }
         #expect(error.exit == .usage && error.code == "malformedAddress")
-        #expect(error.summary == "--database is not a PostgreSQL address")
+        #expect(error.summary == "the value of --database is not a PostgreSQL address")
         #expect(!error.json.text.contains("secret"))
     }
 

@@ -20,6 +20,6 @@ import Testing
         try await scratch.stranger().writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA foreign_keys = OFF; INSERT INTO child VALUES (5)")
         }
-        #expect(try await file.checkIntegrity() == ["a row of child (1) refers to a missing row of number"])
+        #expect(try await file.checkIntegrity() == ["row 1 of child refers to a missing row of number"])
     }
 }

@@ -46,7 +46,7 @@ import Testing
             "the database has the view all_words, which no migration created",
             "the database has the table found, which no migration created",
             "the index draft_word is missing",
-            "the table number differs from the one that a migration created",
+            "the table number differs from its definition in the migrations",
         ] {
             #expect(found.contains(expected), "\(expected)")
         }

@@ -31,13 +31,13 @@ import Testing
             ("a\u{FFFF}b", "has a noncharacter at character 2: U+FFFF"),
             (
                 "Auf\u{200C}lage",
-                "has a joiner that joins nothing at character 4: U+200C ZERO WIDTH NON-JOINER"
+                "has a misplaced joiner at character 4: U+200C ZERO WIDTH NON-JOINER"
             ),
-            ("ab\u{200D}", "has a joiner that joins nothing at character 3: U+200D ZERO WIDTH JOINER"),
-            ("علی\u{200C}", "has a joiner that joins nothing at character 4: U+200C ZERO WIDTH NON-JOINER"),
+            ("ab\u{200D}", "has a misplaced joiner at character 3: U+200D ZERO WIDTH JOINER"),
+            ("علی\u{200C}", "has a misplaced joiner at character 4: U+200C ZERO WIDTH NON-JOINER"),
             (
                 "می\u{200C}\u{200C}روم",
-                "has a joiner that joins nothing at character 3: U+200C ZERO WIDTH NON-JOINER"
+                "has a misplaced joiner at character 3: U+200C ZERO WIDTH NON-JOINER"
             ),
             ("\u{301}a", "has a misplaced combining mark at character 1: U+0301 COMBINING ACUTE ACCENT"),
             ("  ", "is empty"), ("", "is empty"), ("\n", "is empty"),

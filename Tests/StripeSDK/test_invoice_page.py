@@ -90,7 +90,7 @@ def test_what_is_void_or_paid_elsewhere_is_not_paid_here(client, donor, here):
     assert pay(address).status_code == 402 and paid(client, void).status == "void"
     other = client.v1.invoices.finalize_invoice(drafted(client, donor).id)
     client.v1.invoices.pay(other.id, {"paid_out_of_band": True})
-    assert "outside this page" in requests.get(here(other.hosted_invoice_url)).text
+    assert "by other means" in requests.get(here(other.hosted_invoice_url)).text
 
 
 def test_a_draft_has_no_page(client, donor, here):

@@ -67,7 +67,7 @@ extension Contract {
             let left = Money(
                 resolved[index].paidMinor - resolved[index].refundedMinor, resolved[index].amount.currency)
             guard let back = try? payer.of(left) else {
-                throw ContractError(.invalid, "the shares cannot be calculated")
+                throw ContractError(.invalid, "the payer's share of a payment cannot be calculated")
             }
             resolved[index].backMinor = resolved[index].refundedMinor + back.minorUnits
             resolved[index].releaseAt = now

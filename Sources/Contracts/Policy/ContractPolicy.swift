@@ -38,6 +38,6 @@ public struct ContractPolicy: PaymentPolicy {
     {
         throw PaymentError(
             .unknownKind,
-            "each payment of a contract is requested separately, so it cannot have a payment schedule")
+            "each payment of a contract is requested separately, so a contract cannot have a schedule")
     }
 }

@@ -205,7 +205,7 @@ extension ContractForm {
                 guard (1...100).contains(milestones.count), shares.allSatisfy({ (1...10_000).contains($0) })
                 else {
                     refuse(
-                        .milestones, "the list is empty or too long, or a milestone has no share",
+                        .milestones, "the number of milestones, or the share of a milestone, is out of range",
                         "enter 1 to 100 milestones, each with 1 to 10,000 basis points")
                     return nil
                 }
@@ -233,13 +233,15 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "part of the total cannot be charged", "enter a different total")
+                    refuse(
+                        .total, "the total cannot be divided into payments that can be charged",
+                        "enter a different total, or change the shares of the milestones")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
-                    "enter a different total or different shares")
+                    "enter a different total, or change the shares of the milestones")
                 return nil
             }
             return structure

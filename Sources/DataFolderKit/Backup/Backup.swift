@@ -38,7 +38,8 @@ package struct Backup {
                 let hashed = try HashedFile(reading: "\(path)/\(file.name)", most: file.bytes)
                 if !hashed.matches(file) {
                     problems.append(
-                        Problem(name: file.name, message: "the contents differ from the manifest"))
+                        Problem(
+                            name: file.name, message: "the file does not match its entry in the manifest"))
                 } else if BackupManifest.databases.contains(file.name) {
                     problems += try DataFolder.schemaDifferences("\(path)/\(file.name)", file.name)
                         .map { Problem(name: file.name, message: $0) }
@@ -105,8 +106,8 @@ package struct Backup {
             let hashed = try HashedFile(reading: "\(path)/\(file.name)", copyingTo: copy, most: file.bytes)
             guard hashed.matches(file) else {
                 throw CommandError(
-                    .malformed, code: "backupDamaged", "\(file.name) was changed after the backup",
-                    reason: "the SHA-256 hash differs from the manifest",
+                    .malformed, code: "backupDamaged", "\(file.name) was changed or damaged after the backup",
+                    reason: "the file's size or SHA-256 hash differs from the manifest",
                     remedy: "use another backup; check it with `tapctl backup check` first")
             }
         }
@@ -141,8 +142,9 @@ package struct Backup {
         let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
         guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
         throw CommandError(
-            .refused, code: "nestedFolders", "the backup and the data folder cannot contain each other",
-            reason: "the folders are \(backup) and \(folder)", remedy: "keep backups in a separate folder")
+            .refused, code: "nestedFolders", "the backup and the data folder overlap",
+            reason: "the folders are \(backup) and \(folder)",
+            remedy: "use two folders that do not contain each other")
     }
 
     /// Returns a path with symbolic links resolved, even if the path does not exist.

@@ -83,7 +83,7 @@ extension DataFolder {
                 .malformed, code: "foreignSchema", "\(name) was changed by another program",
                 reason: difference,
                 remedy:
-                    "use another backup; if this is your own data, find out who changed it and undo the change"
+                    "use another backup; if you are making a backup, undo the change in the data folder first"
             )
         }
         let database = try DatabaseFile.open(
@@ -95,7 +95,7 @@ extension DataFolder {
         guard let problem = problems.first else { return }
         throw CommandError(
             .malformed, code: "corrupt", "\(name) is damaged", reason: problem,
-            remedy: "keep a copy of the data folder, and restore the last complete backup")
+            remedy: "keep a copy of the damaged file, and restore the last undamaged backup")
     }
 }
 

@@ -76,6 +76,7 @@ extension DataFolder {
             .refused, code: "laterChanges", "the database contains changes after \(moment.iso8601)",
             reason:
                 "the last one is from \(last.iso8601): the database was used after the restore, or was restored to a later time",
-            remedy: "check --database, and use the time to which the server restored the database")
+            remedy:
+                "check --database, and set --moment to the time to which the server restored the database")
     }
 }

@@ -72,7 +72,7 @@ package enum Input {
             guard pending.count <= InputLimit.lineBytes else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "a line of \(name) is too long",
-                    reason: "more than \(InputLimit.lineBytes) bytes without a line break",
+                    reason: "the line has more than \(InputLimit.lineBytes) bytes",
                     remedy: "put each item on a separate line")
             }
         }

@@ -106,7 +106,8 @@ extension DataFolder {
             throw CommandError(
                 .refused, code: "letterNotMovable", "an e-mail in the outbox folder cannot be moved",
                 reason: "\(printable(letter.name)) is being sent, or was not created by tapctl",
-                remedy: "send the e-mail, or move its file to another folder, and try again")
+                remedy:
+                    "wait until the e-mail has been sent, or move its file to another folder; then try again")
         }
     }
 
@@ -119,7 +120,9 @@ extension DataFolder {
             throw CommandError(
                 .configuration, code: "olderData", "the data was written by an earlier version of tapctl",
                 reason: error.reason,
-                remedy: "run `tapctl ledger check` with this version, and then move the data")
+                remedy:
+                    "run `tapctl ledger check`, which updates the data to this version, and then move the data"
+            )
         }
     }
 

@@ -71,8 +71,8 @@ struct MovedFolder {
             .refused, code: "dataMoved", "the interrupted move may already have stored the data",
             reason: "\(database) contains data",
             remedy: """
-                use --database to check that database with `tapctl gift list` and `tapctl ledger check`
-                if the database contains this folder's data, use it from now on; otherwise, remove \(path)
+                use `tapctl gift list` and `tapctl ledger check` with --database to check that data
+                if it is this folder's data, use that database from now on; otherwise, remove \(path)
                 """)
     }
 

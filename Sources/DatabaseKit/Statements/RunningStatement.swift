@@ -27,7 +27,8 @@ struct RunningStatement: ~Copyable {
     borrowing func bind(_ values: StatementValues) throws {
         guard sqlite3_bind_parameter_count(statement) == values.values.count else {
             throw GRDB.DatabaseError(
-                message: "the statement does not have \(values.values.count) parameters", sql: sql)
+                message: "the number of values (\(values.values.count)) is not the number of parameters",
+                sql: sql)
         }
         for (place, value) in values.values.enumerated() {
             let place = Int32(place + 1)

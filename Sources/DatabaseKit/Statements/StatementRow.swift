@@ -27,7 +27,7 @@ public struct StatementRow {
     /// - Parameter column: The index of the column, starting at 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
         guard let value = self.value(column, Value.self) else {
-            preconditionFailure("column \(column) does not contain a \(Value.self)")
+            preconditionFailure("column \(column) does not contain a value of type \(Value.self)")
         }
         return value
     }
@@ -43,7 +43,7 @@ public struct StatementRow {
     /// - Parameter name: The name of the column in the result.
     public subscript<Value: StatementValue>(_ name: String) -> Value {
         guard let value = value(index(of: name), Value.self) else {
-            preconditionFailure("column \(name) does not contain a \(Value.self)")
+            preconditionFailure("column \(name) does not contain a value of type \(Value.self)")
         }
         return value
     }

@@ -64,7 +64,8 @@ package struct TimedRows: Hashable, Sendable {
         guard key < end else {
             throw DatabaseFileError(
                 .full, at: table,
-                "the table already has the maximum of \(end - first) rows for one second")
+                "the table already has the maximum of \(end - first) rows for one second",
+                remedy: "try again in a few seconds")
         }
     }
 

@@ -39,7 +39,8 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         fee: Money?
     ) throws(DependentError) {
         guard (1...64).contains(id.utf8.count), id.unicodeScalars.allSatisfy(\.isPlain) else {
-            throw DependentError(.invalid, "the id must have 1 to 64 letters, digits, _ or -")
+            throw DependentError(
+                .invalid, "the id must consist of 1 to 64 letters, digits, underscores or hyphens")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
             throw DependentError(.invalid, "the fee must be a positive amount in SAR")

@@ -112,7 +112,7 @@ extension BatchExport {
 extension BatchExport.Row: Documented {
     /// The fields of one row in the JSON document of an exported batch.
     package static let fields = DocumentFields<BatchExport.Row> {
-        Field("number", .number(1 ... .max), "the row's number; use it as starting_after") { $0.row.number }
+        Field("number", .number(1 ... .max), "the row's number, for use as starting_after") { $0.row.number }
         Field("seat") { $0.row.seat }
         Field("campus") { $0.row.campus }
         Field("org") { $0.row.org }

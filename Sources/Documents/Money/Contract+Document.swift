@@ -37,7 +37,7 @@ package struct LinkedContract: Documented {
         Field("structure") { $0.terms.structure.kind }
         Field(
             "release_after_days", .orNull(.number(0...365)),
-            "days until held money is released; null if the payer releases it"
+            "the number of days after completion until held money is released; null if the payer releases it"
         ) {
             $0.terms.releaseAfterDays
         }
@@ -60,7 +60,9 @@ package struct LinkedContract: Documented {
             $0.instalments
         }
         Field("allowed", "the actions that the status allows") { $0.contract.allowed.map(\.rawValue) }
-        Field("link", "the open payment link; only for API keys that may change the contract") { $0.link }
+        Field("link", "the open payment link, shown only to API keys that may change the contract") {
+            $0.link
+        }
         Field("created") { $0.contract.created }
     }
 
@@ -154,7 +156,8 @@ extension ContractForm {
         RequestField(
             .optional(
                 "release_after_days", .number(0...365),
-                "days until held money is released; if omitted, the payer releases it"),
+                "the number of days after completion until held money is released; if omitted, the payer releases it"
+            ),
             sets: \.releaseAfterDays, inScenarios: true),
         RequestField(
             .optional(

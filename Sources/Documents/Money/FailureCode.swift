@@ -18,9 +18,9 @@ package enum FailureCode {
         case "incorrect_cvc": "the card's security code is wrong"
         case "insufficient_funds": "the card's account has insufficient funds"
         case "lost_card", "stolen_card", "pickup_card": "the bank has blocked the card"
-        case "card_velocity_exceeded": "the card was used too often"
+        case "card_velocity_exceeded": "the card's limit was exceeded"
         case "fraudulent": "the bank suspects fraud"
-        case "processing_error": "the bank could not be reached"
+        case "processing_error": "the card could not be processed"
         case "authentication_required": "the bank requires verification"
         case PaymentFailure.authenticationFailure: "the bank's verification failed"
         case PaymentFailure.subscriptionAsksPayer:

@@ -21,7 +21,7 @@ extension Gift: Documented {
         Field("receipt_number", "the number of the valid receipt") { $0.receiptNumber }
         Field("refunded_minor", "the refunded part of total_minor") { $0.refundedMinor }
         Field("failure_code", "why the payment failed") { $0.failureCode }
-        Field("donor", "null if the donor was erased") { $0.donor }
+        Field("donor", "null if the donor's data was erased") { $0.donor }
         Field("tap", "the tap that led to this gift") { $0.tap }
         Field("livemode", "always false, because no money moves in this version") { $0.livemode }
         Field("created") { $0.created }
@@ -41,7 +41,7 @@ package struct WholeGift: Documented {
 
     package static let fields = DocumentFields<WholeGift>(named: "gift_whole") {
         Gift.fields(of: \.gift)
-        Field("donor_name", "null if the donor was erased") { $0.gift.giver?.name }
+        Field("donor_name", "null if the donor's data was erased") { $0.gift.giver?.name }
         Field("donor_email") { $0.gift.giver?.email }
         Field("net_minor", "the organization's share of the charge") { $0.net?.minorUnits }
         Field("payout", "the payout that included this gift") { $0.payout?.id }

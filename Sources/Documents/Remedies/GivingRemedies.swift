@@ -11,7 +11,7 @@ extension GivingError: CommandRemedied {
         case .organizationNotPayable:
             "use `tapctl org onboard \(found)` to set up its account at the processor"
         case .unknownFund where found.isEmpty:
-            "`tapctl fund add` adds a fund, `tapctl fund reopen` reopens one; nothing was charged"
+            "`tapctl fund add` adds a fund, and `tapctl fund reopen` reopens one; nothing was charged"
         case .unknownFund:
             "`tapctl fund list` shows all funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
@@ -85,7 +85,7 @@ extension BankError: CommandRemedied {
         case .noDateColumn: Self.column("--date")
         case .noAmountColumn: Self.column("--amount")
         case .ambiguousDate:
-            "use --date-order dmy if the day comes first, or --date-order mdy if the month does"
+            "use --date-order dmy if the day comes first, or --date-order mdy if the month comes first"
         case .ambiguousAmount: "use --decimal point or --decimal comma to specify the decimal mark"
         case .notATable, .unknownColumn, .malformedDate, .malformedAmount, .mixedDates, .mixedAmounts,
             .missingDate, .unknownCurrency, .unknownDirection, .noLines:

@@ -78,7 +78,8 @@ extension DependentError: CommandRemedied {
         case .notFound, .unknownGuardian:
             "`tapctl dependent list --json` shows all dependents and their guardians"
         case .unknownAgency: "`tapctl org list` shows all organizations"
-        case .noFee: "ask the agency for the amount of the fee, then enroll the dependent with that amount"
+        case .noFee:
+            "ask the agency for the amount of the fee, and then enroll the dependent with that amount"
         case .feeChanged: "`tapctl dependent review ID` shows the fee"
         case .invalidToken: "use `tapctl dependent link GUARDIAN` to create a new link"
         case .invalid, .paymentBegun, .refunded, .notPaid, .notPayable: remedy
@@ -91,8 +92,8 @@ extension PlanError: CommandRemedied {
         switch code {
         case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
         case .alreadySubscribed:
-            "`tapctl billing status` shows the subscription; `tapctl billing cancel` cancels it"
-                + ", and `tapctl billing restore` restores a missing subscription"
+            "use `tapctl billing status` to see the subscription, or `tapctl billing cancel` to cancel it; "
+                + "if the status shows no subscription, use `tapctl billing restore`"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:

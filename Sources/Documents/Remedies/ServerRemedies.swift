@@ -30,8 +30,8 @@ extension ForwardedForError: CommandRemedied {
 extension OpenFilesError: CommandRemedied {
     package var commandRemedy: String {
         """
-        raise the limit with `ulimit -n \(max(needed, 1_024))` before this command
-        in a systemd unit, set LimitNOFILE=\(max(needed, 1_024))
+        raise the limit with `ulimit -n \(max(needed, 1_024))` before you run this command
+        if systemd runs the command, set LimitNOFILE=\(max(needed, 1_024)) in the unit
         """
     }
 }

@@ -14,14 +14,15 @@ extension TagError: CommandRemedied {
 extension TagError.Help {
     fileprivate var words: String {
         switch self {
-        case .format: "use `tapctl tag format` to write the capability container, which can never be changed"
+        case .format:
+            "use `tapctl tag format` to write the capability container, which cannot be changed afterward"
         case .read: "`tapctl tag read` shows the message on the tag"
         case .overwrite: "`tapctl tag read` shows the message on the tag; --overwrite replaces it"
         case .write: "write the tag first: `tapctl tag write`"
         case .writeWithKey:
-            "write an NTAG 424 DNA with `tapctl tag write --sun --secret FILE` and the secret that protects it"
+            "use `tapctl tag write --sun --secret FILE` to write an NTAG 424 DNA; FILE must contain the secret that protects the tag"
         case .changeMirror:
-            "use `tapctl tag write --mirror off` to switch the mirror off, or --mirror uid or both to show its data in parameter m"
+            "use `tapctl tag write` with --mirror off to switch the mirror off, or with --mirror uid or --mirror both to put its data into the parameter m"
         case .unprotect:
             "remove the password with `tapctl tag unprotect --secret FILE`; use the secret that protects the tag"
         case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"

@@ -48,7 +48,7 @@ extension FieldCheck {
             refuse(
                 .outOfRange, fields.leastAmount == nil ? .mostAmount : .leastAmount,
                 "the minimum gift is above the maximum gift of \(most.plainText)",
-                remedy: "Set both the minimum and the maximum amount.")
+                remedy: "Set a lower minimum or a higher maximum.")
             return standing
         }
         let range = amounts.leastMinor...amounts.mostMinor
@@ -105,8 +105,8 @@ extension FieldCheck {
             refuse(
                 .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
                 reason:
-                    "the processor accepts \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
-                remedy: "Enter an amount that the processor accepts.")
+                    "the amount must be \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
+                remedy: "Enter an amount that meets these limits.")
             return nil
         }
         return minor

@@ -125,8 +125,7 @@ extension FieldCheck {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
             .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
-            reason:
-                "the time zone must be in the IANA list, because it determines the dates of gifts and receipts",
+            reason: "only the time zones of the IANA list are supported",
             remedy: "Use an IANA name, such as America/Chicago or UTC.")
         return nil
     }

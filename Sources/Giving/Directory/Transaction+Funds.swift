@@ -23,14 +23,14 @@ extension Transaction {
         if try fund(id, of: organization.id) != nil {
             check.refuse(
                 .taken, .id,
-                "a fund \(DirectoryError.Problem.quoted(id)) already exists in \(organization.id)",
+                "\(organization.id) already has a fund \(DirectoryError.Problem.quoted(id))",
                 remedy: "Choose another id.")
         }
         if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {
             check.refuse(
                 .outOfRange, .fund,
                 "\(organization.id) already has \(Fund.mostPerOrganization) funds",
-                remedy: "Reopen a closed fund instead.")
+                remedy: "Rename or reopen one of these funds instead.")
         }
         let fund = try check.passed(
             Fund(
@@ -70,7 +70,7 @@ extension Transaction {
                     .init(
                         .wrongState, .defaultFund,
                         "\(DirectoryError.Problem.quoted(id)) is the default fund",
-                        reason: "another fund must become the default: "
+                        reason: "another open fund must become the default first, such as "
                             + others.prefix(5).map(\.id).joined(separator: ", "),
                         remedy: "Specify the new default fund."))
             }

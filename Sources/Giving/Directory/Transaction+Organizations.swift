@@ -51,8 +51,9 @@ extension Transaction {
                 .init(
                     .wrongState, .timeZone,
                     "the time zone cannot be changed to \(organization.timeZone) yet",
-                    reason: "there, it is still \(today.iso8601), and that month is already closed",
-                    remedy: "Change the time zone after the next month has begun there."))
+                    reason:
+                        "in that time zone, it is still \(today.iso8601), and that month's books are closed",
+                    remedy: "Change the time zone after the next month has begun in that time zone."))
         }
         try save(organization, replacing: before, at: time)
         if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }
@@ -106,7 +107,7 @@ extension Transaction {
                 .init(
                     .notFound, .alias,
                     "\(organization.id) has no alias \(DirectoryError.Problem.quoted(alias))",
-                    reason: "aliases are compared exactly",
+                    reason: "every character of the alias must be the same, including upper and lower case",
                     remedy: "Check the organization's list of aliases."))
         }
         organization.aliases.remove(at: index)

@@ -27,7 +27,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
             phone.isEmpty
                 ? nil
                 : check.display(
-                    phone, .phone, atMost: Self.longestPhone, orSay: "this is not a telephone number")
+                    phone, .phone, atMost: Self.longestPhone, orSay: "this is not a phone number")
         }
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }

@@ -67,7 +67,7 @@ public struct EmailAddress: Hashable, Sendable {
         guard !parts[0].isEmpty else { return "the part before the @ is missing" }
         guard parts[0].utf8.count <= 64 else { return "the part before the @ has more than 64 bytes" }
         guard isLocalPart(parts[0]) else {
-            return "the part before the @ has a space, a symbol or a dot in the wrong place"
+            return "the part before the @ contains a space, an unsupported symbol or a misplaced dot"
         }
         return MailDomain(parts[1]) == nil
             ? "the part after the @ is not a valid host name" : "the address has more than 254 bytes"

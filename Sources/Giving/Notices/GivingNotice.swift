@@ -64,7 +64,7 @@ struct GivingNotice: Hashable, Sendable {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
         body = "Your card was declined for your monthly gift of \(recurring.total.named) to \(name)."
-        body += " To continue this gift, open your gifts and choose another card. \(TestMark.sentence)."
+        body += " To continue this gift, choose another card on the page “Your gifts”. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
 
@@ -95,9 +95,11 @@ struct GivingNotice: Hashable, Sendable {
             title = "Monthly gift changed"
             var changes: [String] = []
             if amount { changes.append("the amount is now \(recurring.total.named)") }
-            if hasOtherDay { changes.append("it is charged on day \(recurring.dayOfMonth) of the month") }
-            if card { changes.append("it is charged to a different card") }
-            body = "Your monthly gift to \(name) was changed: \(changes.joined(separator: ", "))."
+            if hasOtherDay {
+                changes.append("it is now charged on day \(recurring.dayOfMonth) of each month")
+            }
+            if card { changes.append("it is now charged to a different card") }
+            body = "Your monthly gift to \(name) was changed: \(changes.joined(separator: "; "))."
         }
         if change != .ended, let next = recurring.nextCharge {
             body += " The next charge is on \(day(next))."

@@ -30,12 +30,12 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     public func pauseEnd(_ day: String) throws(GivingError) -> Timestamp {
         guard let date = CalendarDate(iso8601: day) else {
             throw GivingError(
-                .wrongState, "the specified day", wanted: "a day has the format 2027-03-01")
+                .wrongState, "the specified day", wanted: "enter a date like 2027-03-01")
         }
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(
                 .wrongState, "the specified day",
-                wanted: "the day must be after today and at most two years away")
+                wanted: "the date must be after today and at most two years away")
         }
         return organization.currentCalendar.start(of: date)
     }

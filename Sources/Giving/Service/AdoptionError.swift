@@ -65,7 +65,8 @@ extension AdoptionError {
         case .fundNeeded: "the charge's metadata does not contain a fund"
         case .donorNeeded:
             "the processor has no customer for the charge, or the customer has no name or e-mail address"
-        case .otherProduct(let kind): "the charge's metadata says that it is a \(kind)"
+        case .otherProduct(let kind):
+            "according to the charge's metadata, it is a payment of the kind \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

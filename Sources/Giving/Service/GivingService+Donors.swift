@@ -61,7 +61,7 @@ extension GivingService {
             return ForgottenDonor(
                 erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted.count)
         }
-        throw PaymentError(.wrongState, "the donor has made another gift in the meantime; try again")
+        throw PaymentError(.wrongState, "the donor made another gift during the erasure; try again")
     }
 
     private func erase(_ donor: Donor, in transaction: Transaction) throws -> (gifts: Int, DonorErasure) {

@@ -72,7 +72,7 @@ extension GivingService {
             guard now < end else {
                 throw GivingError(
                     .wrongState, "a gift that \(gift.status.words)",
-                    wanted: "a gift can be taken back for \(seconds / 60) minutes after it was paid")
+                    wanted: "the \(seconds / 60)-minute period for a refund has ended")
             }
         }
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)

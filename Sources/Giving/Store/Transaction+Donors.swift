@@ -11,7 +11,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
-                reason: "the id is wrong, or the donor's data was deleted",
+                reason: "the id is wrong, or the donor's data was erased",
                 remedy: "Check the list of donors."))
     }
 

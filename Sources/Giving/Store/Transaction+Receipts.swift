@@ -139,7 +139,8 @@ extension Transaction {
             let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
             let series =
                 "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
-            return "\(series) end with number \(last), but only \(kept) \(kept == 1 ? "is" : "are") stored"
+            return "\(series) should have the numbers 1 to \(last) without gaps, but \(kept) "
+                + "\(kept == 1 ? "receipt is" : "receipts are") stored"
         }
         let unknown = try all(
             """

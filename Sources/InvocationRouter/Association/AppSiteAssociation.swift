@@ -61,7 +61,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
                 switch (checkCount, checks.first) {
                 case (1, let check?): check.sentence
                 case (0, _): obstacle
-                default: "none of \(checkCount) components matched"
+                default: "none of the \(checkCount) components matched"
                 }
             }
         }

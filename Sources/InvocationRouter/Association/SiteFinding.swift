@@ -108,11 +108,11 @@ public struct SiteFinding: Hashable, Sendable {
         case .wildcardAppID: "an app identifier cannot contain a wildcard: \"\(detail)\""
         case .noClips: "no App Clip can be opened for this domain"
         case .noLinks: "no app can open links to this domain"
-        case .appsNotEmpty: "list apps for universal links in \"details\": devices ignore this list"
+        case .appsNotEmpty: "devices ignore this list: apps for universal links belong in \"details\""
         case .pathsIgnored: "\"paths\" is ignored, because iOS 13 and later read only \"components\""
         case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
         case .unknownVariable: "the variable $(\(detail)) is not defined"
-        case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
+        case .malformedVariable: "a variable is written incorrectly: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
         case .unreachable:
             "this component is never used: \(detail) matches every URL that this component could match"
@@ -135,7 +135,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .unknownKey: "Remove the key, or check its spelling."
         case .emptyList: "Add an element, or remove the key."
         case .malformedAppID:
-            "Write the ten letters and digits of the prefix, a dot and the bundle identifier."
+            "Write the prefix of ten letters and digits, a dot, and the bundle identifier."
         case .wildcardAppID: "List each app."
         case .noClips: "Add \"appclips\" with the clip's app identifier under \"apps\"."
         case .noLinks: "Add \"applinks\" with \"details\" if the full app should open links."

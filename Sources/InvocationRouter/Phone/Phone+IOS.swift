@@ -9,7 +9,7 @@ extension Phone {
             thinking.note("iPhone X and earlier do not read tags in the background.", source)
             return thinking.end(
                 .nothing,
-                "iPhone 7 to X read a tag after their owner opens NFC Tag Reader in Control Center.",
+                "On iPhone 7 to X, the owner must open NFC Tag Reader in Control Center to read a tag.",
                 .controlCenter)
         }
         if let obstacle, let sentence = obstacle.sentenceOnIOS {
@@ -23,12 +23,13 @@ extension Phone {
             let first = records[0].name
             return thinking.end(
                 .nothing,
-                "No record has the well-known type U, the only type that an iPhone uses: the first record is \(first).",
+                "An iPhone uses only URI records (well-known type U). The tag has none; its first record is \(first).",
                 source)
         }
         thinking.note(
             uris.count == 1 && records.count == 1
-                ? "The record is a URI." : "The first URI record of \(records.count) records is used.",
+                ? "The record is a URI."
+                : "The tag has \(records.count) records. The first URI record is used.",
             source)
         thinking.note("A notification appears. The following steps happen after the user taps it.", source)
         if obstacle == .screenLocked {
@@ -92,7 +93,7 @@ extension Phone {
         _ text: String, clip: String, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
         thinking.note(
-            "No advanced experience that is registered in App Store Connect is a prefix of the URL.",
+            "The URL does not begin with the URL of an advanced experience registered in App Store Connect.",
             .experiences)
         guard isAtLeast(18) else {
             return thinking.end(.browser(url: text), "Before iOS 18, Safari opens the URL.", .clipUnavailable)

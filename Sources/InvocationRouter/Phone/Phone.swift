@@ -120,7 +120,7 @@ public struct Phone: Hashable, Sendable {
         }
         let scheme = bytes.decodedString(range).lowercased()
         guard schemes.contains(scheme) else {
-            return thinking.end(.nothing, "No app opens the scheme \(scheme): from a tag.", source)
+            return thinking.end(.nothing, "No app opens URLs with the scheme \(scheme) from a tag.", source)
         }
         return thinking.end(.system(url: text), "A system app opens \(scheme):.", source)
     }

@@ -103,7 +103,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .fundClosed where found.isEmpty: "every gift must go to one of the organization's funds"
         case .fundClosed: "gifts for a closed fund never go to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
-        case .tagMismatch: "the tag was moved, copied, or written for another organization"
+        case .tagMismatch: "the tag may have been moved, copied, or written for another organization"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
         case .sunRejected: "the proof was not created with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
@@ -118,7 +118,8 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .fundClosed where found.isEmpty: "Ask the organization for another way to give."
         case .unknownFund, .fundClosed: "Choose one of the organization's open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
-        case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
+        case .tagUnknown, .tagRevoked:
+            "Tell the organization about this tag, and use the organization's own link to give."
         case .tagMismatch, .sunRejected: "Check that the page names the correct organization."
         case .mirrorReplayed, .sunReplayed:
             "Hold the phone to the tag again; you can still give."

@@ -46,7 +46,7 @@ public struct PayeeService: Sendable {
             throw PayeeError(.invalid, "the name \(error.summary)")
         }
         guard LocalCalendar(timeZone: timeZone) != nil else {
-            throw PayeeError(.invalid, "there is no time zone \(timeZone.prefix(40))")
+            throw PayeeError(.invalid, "\"\(timeZone.prefix(40))\" is not a known time zone")
         }
         let profile = PayeeProfile(id: ids.make("drv"), name: name, timeZone: timeZone, org: org)
         try transaction.save(profile)
@@ -138,7 +138,7 @@ public struct PayeeService: Sendable {
         let status = try onboarding(of: profile, in: transaction)
         guard status == .active else {
             throw PayeeError(
-                .payoutsSetupRequired, "the status of the payee's account is: \(status.label)",
+                .payoutsSetupRequired, "the payee's account has the status \"\(status.label)\"",
                 payee: profile.id)
         }
         return profile

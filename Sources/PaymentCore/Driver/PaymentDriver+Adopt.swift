@@ -19,7 +19,7 @@ extension PaymentDriver {
         if let payment = try await database.read({ try $0.payment(of: charge) }) {
             // If the payment's own call is still open, finishing it books this charge.
             if payment.charge == nil { try await finishCalls(about: payment.id) }
-            throw PaymentError(.wrongState, "\(id) is already booked as \(payment.id)")
+            throw PaymentError(.wrongState, "the charge \(id) is already booked as the payment \(payment.id)")
         }
         var found = UnknownCharge(
             id: id, intent: intent, amount: Money(charge.amount, charge.currency),
@@ -69,7 +69,8 @@ extension PaymentDriver {
         // If the start failed permanently, the charge belongs to a new schedule.
         let found = try await database.read { try $0.schedule(waiting.id)?.subscription }
         guard found == invoice.subscription else { return nil }
-        throw PaymentError(.wrongState, "\(charge.id) belongs to the recurring payment \(waiting.id)")
+        throw PaymentError(
+            .wrongState, "the charge \(charge.id) belongs to the recurring payment \(waiting.id)")
     }
 
     /// Returns the time of a subscription's first payment, or nil if no invoice of the subscription was paid.
@@ -150,7 +151,9 @@ extension PaymentDriver {
         guard let subscription = charge.subscription,
             try transaction.schedule(subscription: subscription) == nil
         else {
-            throw PaymentError(.wrongState, "the subscription of \(charge.id) is already booked")
+            throw PaymentError(
+                .wrongState,
+                "the charge \(charge.id) has no subscription, or its subscription is already booked")
         }
         guard let account = charge.account else {
             throw PaymentError(.wrongState, "no connected account received the charge \(charge.id)")

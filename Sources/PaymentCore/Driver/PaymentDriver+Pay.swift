@@ -116,7 +116,9 @@ extension PaymentDriver {
             try requestAgain(customer, of: id, request, in: transaction)
         case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: transaction)
         case .payerCustomer: break
-        default: throw PaymentError(.wrongState, "the processor's response is not for a payment")
+        default:
+            throw PaymentError(
+                .wrongState, "the processor's response does not match a request for a payment")
         }
         return []
     }

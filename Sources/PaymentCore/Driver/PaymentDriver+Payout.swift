@@ -43,7 +43,8 @@ extension PaymentDriver {
         switch answer {
         case .payout(let found): try book(found, payee: payee, in: transaction)
         case .refused: break
-        default: throw PaymentError(.wrongState, "the processor's response is not for a payout")
+        default:
+            throw PaymentError(.wrongState, "the processor's response does not match a request for a payout")
         }
         return []
     }

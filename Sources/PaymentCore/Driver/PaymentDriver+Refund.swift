@@ -85,7 +85,8 @@ extension PaymentDriver {
             refund.failure = error.code ?? error.message
             try transaction.save(refund)
             return []
-        default: throw PaymentError(.wrongState, "the processor's response is not for a refund")
+        default:
+            throw PaymentError(.wrongState, "the processor's response does not match a request for a refund")
         }
     }
 

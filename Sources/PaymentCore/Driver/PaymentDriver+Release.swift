@@ -37,7 +37,8 @@ extension PaymentDriver {
         guard amount > 0, amount <= left else {
             throw PaymentError(
                 .releaseTooLarge,
-                "only \(Money(left, payment.total.currency).plainText) of the payment is held")
+                "the amount must be positive and at most \(Money(left, payment.total.currency).plainText), the amount that is held"
+            )
         }
         let release = PaymentRelease(
             id: ids.make("rel"), payment: id, payee: payee, amount: Money(amount, payment.total.currency),
@@ -73,7 +74,8 @@ extension PaymentDriver {
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(
                 .releaseTooLarge,
-                "only \(Money(left, release.amount.currency).plainText) of the release can still be reversed")
+                "the release must have reached the payee, and the amount must be positive and at most \(Money(left, release.amount.currency).plainText)"
+            )
         }
         let request = CallRequest.reverse(
             transfer: transfer, amount: amount,

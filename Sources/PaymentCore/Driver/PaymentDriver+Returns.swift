@@ -102,7 +102,8 @@ extension PaymentDriver {
         guard !page.hasMore else {
             throw PaymentError(
                 .processorRefused,
-                "the list of refunds or reversals has more than \(page.data.count) items")
+                "the processor has more than \(page.data.count) refunds or reversals, which cannot all be read",
+                remedy: "look up the refunds and reversals at the processor")
         }
         return page.data
     }

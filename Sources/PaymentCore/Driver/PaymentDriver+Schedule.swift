@@ -202,7 +202,8 @@ extension PaymentDriver {
             return nil
         default:
             throw PaymentError(
-                .wrongState, "the processor's response is not for the start of a recurring payment")
+                .wrongState,
+                "the processor's response does not match a request to start a recurring payment")
         }
     }
 
@@ -253,7 +254,8 @@ extension PaymentDriver {
             return nil
         default:
             throw PaymentError(
-                .wrongState, "the processor's response is not for a change of a recurring payment")
+                .wrongState,
+                "the processor's response does not match a request to change a recurring payment")
         }
     }
 

@@ -116,7 +116,7 @@ extension ProcessorEventType {
         case .chargeSucceeded, .chargeCaptured:
             return .brought("sent for each charge; payment_intent.succeeded reports the same change")
         case .chargeUpdated:
-            return .brought("sent for each charge, when the processor's fee is known")
+            return .brought("sent for each charge when the processor's fee is known")
         case .chargePending:
             return .brought("payment_intent.processing reports the same change")
         case .chargeFailed:
@@ -138,13 +138,15 @@ extension ProcessorEventType {
         case .paymentIntentCreated:
             return .ignored("the response to the request, or a later event, contains the outcome")
         case .applicationFeeCreated:
-            return .ignored("created with the charge; its amount is already known")
+            return .ignored("created with the charge, so its amount is already known")
         case .applicationFeeRefundUpdated:
             return .ignored(
-                "only the description or metadata changed; application_fee.refunded reports changed amounts")
+                "reports only a new description or metadata; application_fee.refunded reports a change of the amount"
+            )
         case .transferUpdated:
             return .ignored(
-                "only the description or metadata changed; transfer.reversed reports changed amounts")
+                "reports only a new description or metadata; transfer.reversed reports a change of the amount"
+            )
         case .payoutReconciliationCompleted:
             return .ignored("a report is ready; no money moves")
         case .customerCreated, .customerUpdated:
@@ -164,7 +166,7 @@ extension ProcessorEventType {
             .invoiceOverdue, .invoiceDeleted:
             return .ignored("an unpaid invoice moves no money")
         case .invoiceFinalizationFailed, .invoiceOverpaid:
-            return .ignored("the subscription does not change until an invoice is paid or fails")
+            return .ignored("the subscription does not change until the invoice is paid or its payment fails")
         }
     }
 

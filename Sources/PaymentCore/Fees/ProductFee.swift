@@ -38,7 +38,7 @@ extension Quote {
         guard payeeNet.minorUnits > 0 || total.minorUnits == 0 else {
             throw PaymentError(
                 .feeExceedsAmount,
-                "after the fee, \(payeeNet.plainText) of \(amount.plainText) would remain")
+                "after the fee, the payee would receive \(payeeNet.plainText) of \(amount.plainText)")
         }
     }
 }

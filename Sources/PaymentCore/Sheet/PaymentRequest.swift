@@ -113,8 +113,8 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
     ) throws(PaymentError) {
         guard url.hasPrefix("https://"), url.utf8.count > 8 else {
             throw PaymentError(
-                .wrongState, "the URL of the cancellation page must begin with https://, but it is \(url)",
-                remedy: "use a URL that begins with https://")
+                .wrongState, "the cancellation page's URL must be an https URL with a host, but is \(url)",
+                remedy: "use a URL such as https://example.org/cancel")
         }
         paymentDescription = description
         regularBilling = PaymentRequest.Item(label: description, amount: quote.total)

@@ -28,7 +28,8 @@ public struct SheetSettings: Hashable, Sendable {
         }
         guard Self.isReturnURL(returnURL) else {
             throw PaymentError(
-                .wrongState, "the return URL must have a host, and https or the app's own scheme",
+                .wrongState,
+                "the return URL must have a host, and its scheme must be https or the app's own",
                 remedy: "use a return URL such as https://example.org/done")
         }
         self.merchant = merchant

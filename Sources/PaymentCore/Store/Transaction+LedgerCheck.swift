@@ -21,7 +21,7 @@ extension Transaction {
             HAVING SUM(amount) <> 0 LIMIT ?
             """, [maxReported]
         ).map {
-            "the entries of posting \($0["posting"] as Int64) sum to \($0["rest"] as Int64) \($0["currency"] as String), not 0"
+            "in minor units of \($0["currency"] as String), the entries of posting \($0["posting"] as Int64) sum to \($0["rest"] as Int64), not 0"
         }
     }
 
@@ -43,7 +43,8 @@ extension Transaction {
         ).map { row in
             let (account, currency): (String, String) = (row["account"], row["currency"])
             let (entries, kept): (Int64, Int64) = (row["entries"], row["kept"])
-            return "the balance of \(account) is \(kept) \(currency), but its entries sum to \(entries)"
+            return
+                "in minor units of \(currency), the balance of \(account) is \(kept), but its entries sum to \(entries)"
         }
     }
 
@@ -51,7 +52,8 @@ extension Transaction {
         guard assignsEachNumber else { return [] }
         let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
-        return last == count ? [] : ["\(last) postings were created, but only \(count) exist"]
+        return last == count
+            ? [] : ["postings are missing: the newest has the number \(last), but the total is \(count)"]
     }
 
     private func overdrawnHolds() throws -> [String] {
@@ -61,7 +63,9 @@ extension Transaction {
             WHERE account >= 'held:' AND account < 'held;' GROUP BY account, currency
             HAVING SUM(amount) > 0 ORDER BY account, currency LIMIT ?
             """, [maxReported]
-        ).map { "\($0["account"] as String) released \($0["amount"] as Int64) more than it held" }
+        ).map {
+            "in minor units, the account \($0["account"] as String) released \($0["amount"] as Int64) more than it held"
+        }
     }
 
     private func chargesOfNothing() throws -> [String] {
@@ -109,7 +113,8 @@ extension Transaction {
             let known = try payment(id)?.refundedMinor ?? 0
             if known != sum {
                 problems.append(
-                    "the payment \(id) records \(known) as refunded, but its refunds sum to \(sum)")
+                    "in minor units, the payment \(id) records \(known) as refunded, but its refunds sum to \(sum)"
+                )
             }
         }
         return Array(problems.prefix(maxReported))

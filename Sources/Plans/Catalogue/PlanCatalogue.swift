@@ -45,7 +45,7 @@ public struct PlanCatalogue: Sendable {
             }
         guard let found else { throw PlanError(.unknownPrice, "\(asked.prefix(40)) was requested") }
         guard let product = found.product, let price else {
-            throw PlanError(.notPurchasable, "\(found.name) has no price that can be paid here")
+            throw PlanError(.notPurchasable, "the plan \(found.name) has no price that can be paid here")
         }
         return (found, product, price)
     }

@@ -42,8 +42,10 @@ extension Entitlements {
         guard overflow || sum > storage.bytes else { return .allow }
         switch storage {
         case .soft:
-            return .allowWithWarning("more than \(storage.text) is stored; your files are not affected")
-        case .hard: return .denyUpgrade(.quota("Your storage of \(storage.text) is full"))
+            return .allowWithWarning(
+                "this exceeds your plan's storage of \(storage.text), but the data can still be stored")
+        case .hard:
+            return .denyUpgrade(.quota("This would exceed your plan's storage of \(storage.text)"))
         }
     }
 

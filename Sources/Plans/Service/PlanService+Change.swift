@@ -144,7 +144,10 @@ extension PlanService {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
-            guard mayCharge else { throw PlanError(.wrongState, "the change would be charged immediately") }
+            guard mayCharge else {
+                throw PlanError(
+                    .wrongState, "the change would now be charged immediately, not from the next period")
+            }
             isAtOnce = true
         case .next(let from):
             wanted.from = from

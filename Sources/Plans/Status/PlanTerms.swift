@@ -87,7 +87,8 @@ extension PlanSubscription {
         switch (current.interval, wanted.interval, isMore) {
         case (.month, .month, true), (.year, .year, true), (.month, .year, true):
             guard !isDiscounted(at: now) else {
-                throw PlanError(.wrongState, "a promotion code reduces the price of this period")
+                throw PlanError(
+                    .wrongState, "the plan cannot be upgraded while a promotion code reduces its price")
             }
             return pending == nil ? .atOnce : .stay
         case (.month, .month, false), (.year, .year, false): return .next(from: end)

@@ -129,7 +129,8 @@ public struct PostgresSettings: Sendable {
         for (key, values) in lists where !values.isEmpty {
             guard values.count == count || (key == "port" && values.count == 1) else {
                 throw malformed(
-                    "the address has \(count) hosts, but \(values.count) values for \(key)")
+                    "the number of hosts (\(count)) differs from the number of values for \(key) (\(values.count))"
+                )
             }
             // The message does not contain the value, which is a password if the address has no `@`.
             guard key != "port" || values.allSatisfy(isPort) else {

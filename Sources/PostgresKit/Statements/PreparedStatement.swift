@@ -56,7 +56,7 @@ struct EncodedValues {
             throw PostgresError(
                 .internal, at: database, "the values do not match the statement",
                 reason:
-                    "the statement has \(parameters.count) parameters, but \(values.count) values were passed"
+                    "the number of parameters (\(parameters.count)) differs from the number of values (\(values.count))"
             )
         }
         ranges.reserveCapacity(values.count)

@@ -147,7 +147,7 @@ struct ProcessorResponder: HTTPResponder {
         guard [.get, .post, .delete].contains(request.method) else {
             return .refusal(
                 status: 405,
-                "\(request.method.rawValue.prefix(10)) is not a method of this API: use GET, POST or DELETE."
+                "This API does not support the method \(request.method.rawValue.prefix(10)): use GET, POST or DELETE."
             )
         }
         guard let version = request.headers[.stripeVersion] else { return nil }

@@ -106,7 +106,7 @@ enum InvoicePage {
     private static func words(of receipt: InvoiceView.Receipt) -> HTML {
         let how =
             receipt.isElsewhere
-            ? "outside this page"
+            ? "by other means"
             : receipt.method.map { "with \($0)" }
                 ?? (receipt.charge == nil ? "without a charge" : "from a bank account")
         let charge = receipt.charge.map { ", charge \($0)" } ?? ""

@@ -66,7 +66,9 @@ struct PageRouter: Sendable {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
         else {
             return ProcessorPageLayout.refusal(
-                ProcessorError(.invalidRequest, status: 400, message: "The form could not be read."))
+                ProcessorError(
+                    .invalidRequest, status: 400,
+                    message: "The form could not be read. Go back, reload the page and try again."))
         }
         for route in Self.routes {
             guard let names = route.match(method, path) else { continue }
@@ -78,7 +80,9 @@ struct PageRouter: Sendable {
                 return ProcessorPageLayout.refusal(error)
             } catch {
                 return ProcessorPageLayout.refusal(
-                    ProcessorError(.api, status: 500, message: "The page could not be shown."))
+                    ProcessorError(
+                        .api, status: 500,
+                        message: "The page could not be shown because of an unexpected error. Try again."))
             }
         }
         return ProcessorPageLayout.refusal(

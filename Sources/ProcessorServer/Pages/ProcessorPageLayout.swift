@@ -68,12 +68,12 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns a paragraph that asks the customer to confirm the payment, with a link to the bank's page.
+    /// Returns a paragraph with a link to the bank's page, on which the customer confirms the payment or card.
     /// Returns empty HTML if the bank requires no confirmation.
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
-            <p class="ask" role="alert">Your bank asks you to confirm the payment.
+            <p class="ask" role="alert">Your bank asks for your confirmation.
             <a href="\(address)">Confirm with your bank (3-D Secure)</a></p>
             """
     }

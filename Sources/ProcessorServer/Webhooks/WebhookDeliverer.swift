@@ -208,7 +208,7 @@ struct WebhookSender: Sendable {
         guard let failure = error as? HTTPFailure else { return "not sent (\(type(of: error)))" }
         return switch failure.code {
         case .timedOut: "no response within \(timeoutSeconds) s"
-        case .connectionClosed: "the connection was closed before a response"
+        case .connectionClosed: "the connection was closed before a response arrived"
         case .unreachable: "could not connect"
         case .invalidRequest, .tooLarge, .tls, .failed, .unavailable: "not delivered (\(failure.reason))"
         }

@@ -195,7 +195,9 @@ extension SimulatedProcessor {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
             guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
-                throw ProcessorError.invalid("Charge \(charge) cannot be disputed for this amount.")
+                throw ProcessorError.invalid(
+                    "Charge \(charge) cannot be disputed for this amount: it can be disputed only once, and for at most the amount that has not been refunded."
+                )
             }
             return dispute.object
         }

@@ -101,7 +101,7 @@ extension EngineTransaction {
         try check(url: returnURL, "return_url")
         if kind == "account_update", try profile(of: id)?.controller.collector ?? "stripe" == "stripe" {
             throw ProcessorError.invalid(
-                "You cannot create account_update links for accounts whose requirements Stripe collects: create account_onboarding links.",
+                "You cannot create account_update links for accounts whose requirements Stripe collects: create account_onboarding links instead.",
                 parameter: "type")
         }
         let link = OnboardingLink(

@@ -91,7 +91,7 @@ extension EngineTransaction {
         try IntentRules.checkParts(of: intent)
         if let fee = request.applicationFeeAmount, fee < 0 || intent.destination == nil && account == nil {
             throw ProcessorError.invalid(
-                "An application fee requires transfer_data[destination] or Stripe-Account.",
+                "An application fee must not be negative, and requires transfer_data[destination] or the Stripe-Account header.",
                 parameter: "application_fee_amount")
         }
         if let amount = request.transferAmount, amount < 1 || intent.destination == nil {

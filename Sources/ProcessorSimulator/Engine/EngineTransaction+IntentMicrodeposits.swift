@@ -42,7 +42,7 @@ extension EngineTransaction {
             throw Executed(
                 .unexpectedState(
                     of: intent,
-                    "You cannot verify microdeposits of this PaymentIntent, because it is not waiting for them."
+                    "You cannot verify microdeposits of this PaymentIntent because it is not waiting for verification."
                 ))
         }
         var outcome = deposits.outcome

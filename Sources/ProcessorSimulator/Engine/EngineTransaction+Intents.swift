@@ -100,7 +100,8 @@ extension EngineTransaction {
     func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {
-            throw ProcessorError.unexpectedState(of: intent, "No challenge is open.")
+            throw ProcessorError.unexpectedState(
+                of: intent, "This PaymentIntent is not waiting for authentication.")
         }
         switch outcome {
         case .passed:
@@ -214,7 +215,7 @@ extension EngineTransaction {
                 fee == nil || intent.destination != nil || account != nil
             else {
                 throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination] or Stripe-Account, and cannot be greater than the amount.",
+                    "An application fee must be between 0 and the amount, and requires transfer_data[destination] or the Stripe-Account header.",
                     parameter: "application_fee_amount")
             }
             intent.applicationFeeAmount = fee

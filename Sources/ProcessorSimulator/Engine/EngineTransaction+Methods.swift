@@ -259,7 +259,8 @@ extension EngineTransaction {
     func challenge(setupIntent id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> SetupIntent {
         var intent = try inPath(SetupIntent.self, id)
         guard intent.status == .requiresAction else {
-            throw ProcessorError.unexpectedState(of: intent, "No challenge is open.")
+            throw ProcessorError.unexpectedState(
+                of: intent, "This SetupIntent is not waiting for authentication.")
         }
         guard outcome == .failed else { return try attempt(intent, challenged: true) }
         var error = ProcessorError(

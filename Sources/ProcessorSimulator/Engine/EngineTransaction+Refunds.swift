@@ -61,7 +61,10 @@ extension EngineTransaction {
 
     private func chargeToRefund(_ id: String) throws -> Charge {
         guard let charge = try booked(id), charge.status == .succeeded, charge.sourceTransfer == nil else {
-            throw Executed(.invalid("Charge \(id) cannot be refunded."))
+            throw Executed(
+                .invalid(
+                    "Charge \(id) cannot be refunded: it has not succeeded, or it was created by a transfer.")
+            )
         }
         return charge
     }

@@ -13,7 +13,7 @@ extension EngineTransaction {
     func share(method name: String, of customer: String?) throws -> PaymentMethod {
         guard account != nil else {
             throw ProcessorError.invalid(
-                "A PaymentMethod can be shared only with a connected account: set Stripe-Account.",
+                "A PaymentMethod can be shared only with a connected account: set the Stripe-Account header.",
                 parameter: "payment_method")
         }
         let shared = try onPlatform { try method(name, for: customer) }

@@ -209,7 +209,8 @@ extension EngineTransaction {
     func checkShare(_ basisPoints: Int64?) throws {
         guard (0...10_000).contains(basisPoints ?? 0) else {
             throw ProcessorError.invalid(
-                "The application fee percent must be 0 to 100.", parameter: "application_fee_percent")
+                "The application fee percent must be between 0 and 100.", parameter: "application_fee_percent"
+            )
         }
     }
 

@@ -11,7 +11,7 @@ extension EngineTransaction {
         }
         guard frozenTime.seconds > 0 else {
             throw ProcessorError.invalid(
-                "Invalid timestamp: must be a Unix time.", parameter: "frozen_time")
+                "Invalid timestamp: must be a positive Unix time.", parameter: "frozen_time")
         }
         var clock = TestClock(
             id: try newID("clock"), created: now, frozenTime: frozenTime,

@@ -35,7 +35,7 @@ enum IntentRules {
         guard fee >= 0 else { throw .notAnAmount("application_fee_amount") }
         guard request.destination != nil || isDirect else {
             throw .invalid(
-                "Can only apply an application fee to a direct charge or a destination payment: set Stripe-Account or transfer_data[destination].",
+                "Can only apply an application fee to a direct charge or a destination payment: set transfer_data[destination] or the Stripe-Account header.",
                 parameter: "application_fee_amount")
         }
         guard fee <= request.amount else {

@@ -63,8 +63,8 @@ enum KeyRules {
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
-            This idempotency key was first used through a different interface: either within the process or over the \
-            API. Send the request through the interface that was used first, which has stored the response.
+            This idempotency key was first used through another interface: the API, or a direct call in the same \
+            process. Use the interface that was used first, which has stored the response.
             """)
 
     /// The error for an idempotency key that was first used for a different request.
@@ -83,7 +83,8 @@ enum ListRules {
     static func check(_ query: ListQuery) throws(ProcessorError) {
         guard (1...100).contains(query.limit) else {
             throw .invalid(
-                "parameter_invalid_integer", "Invalid integer: limit must be 1 to 100.", parameter: "limit")
+                "parameter_invalid_integer", "Invalid integer: limit must be between 1 and 100.",
+                parameter: "limit")
         }
     }
 
@@ -92,7 +93,7 @@ enum ListRules {
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(
-                "Array too long: types has \(types.count) elements, the maximum is 20.", parameter: "types"
+                "Array too long: types has \(types.count) elements; the maximum is 20.", parameter: "types"
             )
         }
     }

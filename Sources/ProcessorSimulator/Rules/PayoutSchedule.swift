@@ -75,14 +75,15 @@ extension PayoutSchedule {
         if let anchor = asked["weekly_anchor"].string {
             guard schedule.interval == .weekly else {
                 throw .invalid(
-                    "weekly_anchor requires the interval weekly.", parameter: "\(owner)[weekly_anchor]")
+                    "weekly_anchor can only be used with interval=weekly.",
+                    parameter: "\(owner)[weekly_anchor]")
             }
             schedule.weeklyAnchor = anchor
         }
         if let anchor = asked["monthly_anchor"].integer {
             guard schedule.interval == .monthly, (1...31).contains(anchor) else {
                 throw .invalid(
-                    "monthly_anchor must be a day from 1 to 31 and requires the interval monthly.",
+                    "monthly_anchor must be between 1 and 31, and can only be used with interval=monthly.",
                     parameter: "\(owner)[monthly_anchor]")
             }
             schedule.monthlyAnchor = Int(anchor)

@@ -127,8 +127,8 @@ public struct WebhookResult: Hashable, Sendable {
     public init(status: Int) {
         self.status = status
         if !(200...299).contains(status) {
-            problem =
-                (300...399).contains(status) ? "redirects count as failures" : "responded with \(status)"
+            let isRedirect = (300...399).contains(status)
+            problem = "responded with \(status)" + (isRedirect ? "; redirects count as failures" : "")
         }
     }
 

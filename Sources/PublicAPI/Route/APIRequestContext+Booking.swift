@@ -69,8 +69,8 @@ extension APIRequestContext {
         let url = fields.needed(name)
         guard SheetSettings.isReturnURL(url) else {
             throw .field(
-                "invalidURL", name, "is not a safe URL",
-                remedy: "Use https or your own URL scheme.")
+                "invalidURL", name, "is not an allowed URL",
+                remedy: "Use a URL with a host, and with https or your app's own scheme.")
         }
         return url
     }

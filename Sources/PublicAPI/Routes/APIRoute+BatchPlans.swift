@@ -37,7 +37,7 @@ extension APIRoute {
                     "whether to reject tags without a valid manufacturer's signature"),
                 .optional(
                     "mirror", .bool,
-                    "whether the chip mirrors its UID and counter into the URL; requires a protection"),
+                    "whether the chip mirrors its UID and counter into the URL; requires protection"),
                 .optional("count_seats", .bool, "whether to add the seat's id to the URL of each tag"),
                 .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
                 .optional("dry_run", .bool, "whether to check the request without saving anything"),
@@ -99,7 +99,7 @@ extension APIRequestContext {
             throw Self.exclusive("mirror", "cannot be combined with managed", "Omit one of the two fields.")
         case .unprotectedMirror:
             throw Self.exclusive(
-                "mirror", "requires a protection", "Set protection to \"password\" or \"permanent\".")
+                "mirror", "requires protection", "Set protection to \"password\" or \"permanent\".")
         case .managedCount:
             throw Self.exclusive(
                 "count_seats", "cannot be combined with managed",

@@ -58,7 +58,7 @@ extension APIRoute {
                     "price_id", .text(),
                     "the id of a price in the catalog, such as price_consumer_plus_monthly"),
                 .optional("promotion_code", .text(), "a promotion code"),
-                .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
+                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
                 .required("name", .text(), "the payer's name"), .required("email", .text()),
                 .optional("client", .networkAddress, "the payer's IP address"),
             ], records: .checkOutPlan, answers: PlanStatus.fields.schema, triesCards: true

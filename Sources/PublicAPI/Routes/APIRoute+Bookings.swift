@@ -16,7 +16,8 @@ extension APIRoute {
             [
                 .optional(
                     "org", .text(),
-                    "the organization that sells the work; required if the API key can access several"),
+                    "the organization that sells the work; required if the API key can access several organizations"
+                ),
                 .required("name", .text()), .required("time_zone", .text(), "America/Chicago"),
             ], records: .enrollPayee, answers: PayeeDetails.fields.schema
         ) { try await $0.enroll() },
@@ -54,7 +55,7 @@ extension APIRoute {
         },
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
-            "Get a payee's earnings from completed jobs, in the payee's time zone", for: .money,
+            "Get a payee's earnings from completed jobs. Periods follow the payee's time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: PayeeEarnings.fields.schema
         ) { try await $0.earnings() },
         get(
@@ -69,7 +70,8 @@ extension APIRoute {
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "Get a payee's earnings for each month of a calendar year, in the payee's time zone", for: .money,
+            "Get a payee's earnings for each month of a calendar year. Months follow the payee's time zone",
+            for: .money,
             [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },
         post(
@@ -87,7 +89,7 @@ extension APIRoute {
             "Pay a quote and create its job. If method is omitted, the payment from the payment sheet is used",
             [
                 .required("quote", .text()),
-                .optional("method", .text(), "the wallet's payment method, such as pm_card_visa"),
+                .optional("method", .text(), "a payment method of the processor, such as pm_card_visa"),
                 .optional("client", .networkAddress, "the payer's IP address"),
             ], records: .payBooking, answers: BookingQuoteDetails.fields.schema, triesCards: true
         ) { try await $0.confirm() },

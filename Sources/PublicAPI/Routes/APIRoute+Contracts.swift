@@ -71,9 +71,9 @@ extension APIRoute {
         },
         post(
             "/api/contracts/{contract}/process-payment", "processContractPayment",
-            "Pay a payment link or a milestone. The contract determines the amount",
+            "Pay through a payment link, or pay a milestone. The contract determines the amount",
             [
-                .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
+                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
                 .optional("token", .text(), "the token at the end of the payment link"),
                 .optional(
                     "milestone", .number(1...100), "without token: the milestone's number; default: 1"

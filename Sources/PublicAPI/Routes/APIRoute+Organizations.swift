@@ -39,7 +39,8 @@ extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(
             "/api/organizations", "createOrganization",
-            "Add an organization, which the key can then access. The organization has no account yet",
+            "Add an organization, which the key can then access. Onboarding creates its account at the "
+                + "processor",
             for: .organizations,
             [
                 .required(
@@ -79,7 +80,7 @@ extension APIRoute {
             [
                 .optional(
                     "outcome", .cases(of: Account.OnboardingOutcome.self),
-                    "the simulated outcome on the processor's pages; default: complete")
+                    "the outcome to simulate on the processor's onboarding pages; default: complete")
             ], records: .onboardOrganization, answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()

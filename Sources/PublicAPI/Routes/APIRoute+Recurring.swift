@@ -41,7 +41,8 @@ extension APIRoute {
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
-            "Change the amount, day, card or fund of a monthly gift from the next charge on. Only one change per request",
+            "Change the amount, day, card or fund of a monthly gift, from its next charge on. "
+                + "Each request can make only one change",
             [
                 .optional("amount_minor", .number(1 ... .max), "the amount to charge each month"),
                 .optional("day", .number(1...31), "the day of the month to charge"),
@@ -58,8 +59,8 @@ extension APIRoute {
             [
                 .optional(
                     "until", .text(),
-                    "the time to resume, or the day in the organization's time zone, such as 2027-03-01"
-                )
+                    "when to resume the gift: a time, or a day in the organization's time zone, "
+                        + "such as 2027-03-01")
             ],
             records: .pauseRecurring, answers: RecurringGift.fields.schema
         ) { context in
@@ -74,7 +75,8 @@ extension APIRoute {
             records: .resumeRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
-            "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past-due charge",
+            "/api/recurring/{recurring}/retry", "retryRecurring",
+            "Retry the past-due charge of a monthly gift",
             records: .retryRecurring, answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(

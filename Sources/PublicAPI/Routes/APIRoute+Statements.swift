@@ -22,7 +22,7 @@ extension APIRoute {
         },
         get(
             "/api/organizations/{org}/statements/{year}", "listStatements",
-            "List all donors' statements from an organization for a year, newest donor first",
+            "List the statements from an organization to all its donors for a year, newest donor first",
             for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { context in
@@ -63,7 +63,7 @@ extension APIRoute {
     package static let stats: [APIRoute] = [
         get(
             "/api/stats", "getStats",
-            "Get the number of an organization's gifts, contracts and payments by status", for: .money,
+            "Count an organization's gifts, contracts and payments by status", for: .money,
             [.org],
             answers: CombinedStats.fields.schema
         ) { context in

@@ -9,7 +9,8 @@ import TimeKit
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
-            "/api/batches", "listBatches", "List an organization's batches that have seats, sorted by name",
+            "/api/batches", "listBatches",
+            "List the batches in which an organization has seats, sorted by name",
             for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { context in
@@ -21,7 +22,8 @@ extension APIRoute {
             }
         },
         get(
-            "/api/batches/{batch}", "getBatch", "Get the progress of an organization's seats in a batch",
+            "/api/batches/{batch}", "getBatch",
+            "Get a batch with the number of an organization's seats in each state",
             for: .tags, [.org], answers: CountedBatch.fields.schema
         ) { try await $0.seats().document },
         get(

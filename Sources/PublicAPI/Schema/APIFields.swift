@@ -38,7 +38,7 @@ package struct APIFields: Hashable, Sendable {
         } catch {
             throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
         }
-        guard case .object(let members) = tree else { throw .malformedBody("the value is not an object") }
+        guard case .object(let members) = tree else { throw .malformedBody("it is not an object") }
         try read(members, as: fields)
     }
 
@@ -261,9 +261,9 @@ package struct APIFields: Hashable, Sendable {
         let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
         let all =
             names.isEmpty
-            ? "Omit the field. This endpoint has no parameters."
-            : "The valid names are: \(names.joined(separator: ", "))."
-        throw .field("unknownField", String(name.prefix(40)), "is not a valid name", remedy: meant ?? all)
+            ? "Omit the field. This endpoint has no fields."
+            : "The fields of this endpoint are: \(names.joined(separator: ", "))."
+        throw .field("unknownField", String(name.prefix(40)), "is not a known field", remedy: meant ?? all)
     }
 
     private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
@@ -272,8 +272,10 @@ package struct APIFields: Hashable, Sendable {
             throw .field(
                 "outOfRange", field.name,
                 text.isEmpty ? "is empty" : "is longer than \(field.maxBytes) octets",
-                remedy: text.isEmpty ? "Omit the field, or send a non-empty string." : "Send a shorter value."
-            )
+                remedy: text.isEmpty
+                    ? field.isRequired
+                        ? "Send a non-empty string." : "Omit the field, or send a non-empty string."
+                    : "Send a shorter value.")
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
             throw .field("wrongType", field.name, "is not \(field.schema.words)")

@@ -73,7 +73,7 @@ extension ProcessorFaultPlan {
             let calls = rules.count == 1 ? "call \(first.number)" : "calls \(first.number) to \(last.number)"
             parts.append("\(first.operation.rawValue), \(calls): \(first.fault.rawValue)")
         }
-        if rate > 0 { parts.append("\(rate) of 10000 requests") }
+        if rate > 0 { parts.append("\(rate) of 10,000 requests at random") }
         if !events.isEmpty {
             parts.append("events \(events.map(\.rawValue).sorted().joined(separator: ", "))")
         }

@@ -62,7 +62,8 @@ extension ScenarioError {
         case "did not find expected key":
             return (
                 mark, "a key was expected here",
-                "indent all keys of a map equally; in single quotation marks, write '' for an apostrophe"
+                "indent all keys of a map equally; "
+                    + "in text in single quotation marks, write '' for an apostrophe"
             )
         case "did not find expected '-' indicator":
             return (

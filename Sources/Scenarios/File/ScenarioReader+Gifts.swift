@@ -17,7 +17,7 @@ extension ScenarioReader {
         }
         guard fields["url"] == nil || fields["fund"] == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "the URL already contains the fund",
+                .malformedValue, line: tree.line, "a gift with `url` takes its fund from the URL",
                 remedy: "omit `fund:`")
         }
         var gift = ScenarioGift(

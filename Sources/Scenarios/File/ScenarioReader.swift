@@ -15,7 +15,7 @@ extension GivingScenario {
         guard text.utf8.count <= Self.mostBytes else {
             throw ScenarioError(
                 .limitExceeded, line: 0, "the file has more than \(Self.mostBytes) bytes",
-                remedy: "use `repeat:` for repeated steps")
+                remedy: "use `repeat:` for repeated gifts, or split the file")
         }
         var reader = ScenarioReader(products)
         self = try reader.scenario(ScenarioTree(yaml: text))
@@ -43,7 +43,7 @@ package struct ScenarioReader {
         let moment = try value.moment(as: "clock")
         guard ProcessEnvironment.years.contains(moment.date.year) else {
             throw value.malformed(
-                "clock", "a time in the years \(ProcessEnvironment.years.lowerBound) to 8999")
+                "clock", "a time from the year \(ProcessEnvironment.years.lowerBound) to the year 8999")
         }
         return moment
     }
@@ -79,7 +79,7 @@ package struct ScenarioReader {
     private func tooMany(_ what: String, _ most: Int, line: Int) -> ScenarioError {
         ScenarioError(
             .limitExceeded, line: line, "a scenario can have at most \(most) \(what)",
-            remedy: "use `repeat:`, or split the file")
+            remedy: "split the file, or use `repeat:` for repeated gifts")
     }
 }
 

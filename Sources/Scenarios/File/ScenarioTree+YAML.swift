@@ -38,7 +38,7 @@ extension ScenarioTree {
             throw ScenarioError(
                 .limitExceeded, line: line,
                 "a scenario can have at most \(Self.mostNodes) values and \(Self.mostLevels) levels of nesting",
-                remedy: "use `repeat:` for repeated steps")
+                remedy: "use `repeat:` for repeated gifts, and nest lists and maps less deeply")
         }
         self.line = line
         switch node {

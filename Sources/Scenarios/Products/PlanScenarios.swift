@@ -37,8 +37,8 @@ package struct ScenarioSubscription: ScenarioVerb {
         case (nil, let price?): choice = .price(price)
         default:
             throw ScenarioError(
-                .missingKey, line: tree.line, "a subscription requires either plan or price",
-                remedy: "set one of the two")
+                .missingKey, line: tree.line, "a subscription requires either plan or price, but not both",
+                remedy: "set exactly one of the two")
         }
         let subscriber = try fields.neededText("subscriber")
         reader.names[.subscribers, default: []].insert(subscriber)

@@ -44,7 +44,11 @@ extension ScenarioRun {
                     reason: "it already shows \(now.iso8601)", remedy: "use a later time")
             }
             guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
-                throw GivingError(.wrongState, "an advance of more than ten years, or past the year 8999")
+                throw CommandError(
+                    .refused, code: GivingError.Code.wrongState.rawValue,
+                    "the clock cannot be moved to \(end.iso8601)",
+                    reason: "one step can advance it by at most ten years, and not past the year 8999",
+                    remedy: "use an earlier time")
             }
             try await world.advance(to: end)
             return Outcome(text: "time: \(end.iso8601)")

@@ -50,7 +50,7 @@ extension ScenarioRun {
     /// Simulates the payer's response to the bank's challenge for a payment.
     package func answerBank(about payment: String, _ passed: Bool) async throws -> Outcome {
         guard let intent = try await world.file.read({ try $0.payment(payment)?.intent }) else {
-            throw GivingError(.wrongState, "a payment without an intent")
+            throw GivingError(.wrongState, "a payment to which the processor has not responded")
         }
         try await world.controls.answerBank(about: intent, passed ? .passed : .failed)
         try await world.giving.payments.refresh(payment: payment)

@@ -162,7 +162,8 @@ package struct ScenarioRun {
         guard !isExpected else { return nil }
         return .init(
             line: step.line, title: "done", expected: "done",
-            found: "\(refusal.code): \(refusal.sentence) (to expect it: `refused: \(refusal.code)`)",
+            found: "\(refusal.code): \(refusal.sentence) "
+                + "(to accept this refusal, add `refused: \(refusal.code)` to `expect`)",
             passed: false)
     }
 

@@ -86,7 +86,7 @@ package struct ServeConfiguration: Sendable {
             throw CommandError(
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
                 "\(layer?.name(of: .publicURL) ?? "") uses http, but the pages are served over TLS",
-                remedy: "use https, or omit the certificate")
+                remedy: "use https, or omit the certificate and its key")
         }
     }
 
@@ -100,7 +100,8 @@ package struct ServeConfiguration: Sendable {
                 .refused, code: "publicSimulation", "\(host) can be reached from other machines",
                 reason: "visitors could mistake these pages for real giving pages",
                 remedy:
-                    "leave out --host, or add --public-simulation: every page then says that it is a simulation"
+                    "use --host 127.0.0.1, or add --public-simulation: "
+                    + "every page then says that it is a simulation"
             )
         }
         guard isSecure || isOnlyOfThisMachine else {
@@ -121,7 +122,7 @@ package struct ServeConfiguration: Sendable {
         throw CommandError(
             .refused, code: "simulatedEnvironment",
             "\(variable) is set, and other machines can open the pages",
-            reason: "this variable makes runs repeatable, so sessions would never end, or ids would repeat",
+            reason: "with TAPCTL_NOW, sessions would never end; with TAPCTL_SEED, ids would repeat",
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 

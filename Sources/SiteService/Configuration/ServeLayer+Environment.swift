@@ -18,7 +18,7 @@ extension ServeLayer {
             throw CommandError(
                 .configuration, code: "unknownSetting", "there is no setting \(name.prefix(100))",
                 remedy: near.map { "did you mean \($0)?" }
-                    ?? "`tapctl serve --print-config` shows all settings")
+                    ?? "unset the variable; `tapctl serve --print-config` then shows all settings")
         }
         var layer = ServeLayer(source: .environment)
         for setting in ServeSetting.allCases {

@@ -19,7 +19,8 @@ extension ServeLayer {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is not a valid settings file",
                 reason:
-                    "the file is not a JSON object whose values are strings, numbers, Booleans or lists of strings",
+                    "the file must be a JSON object, and its values strings, whole numbers, Booleans "
+                    + "or lists of strings",
                 remedy: #"use a format like {"port": 8080, "public_url": "https://give.example.org"}"#)
         }
         for (key, value) in written.sorted(by: { $0.key < $1.key }) {
@@ -37,7 +38,8 @@ extension ServeLayer {
         return CommandError(
             .configuration, code: "unknownSetting",
             "\(path) has an unknown setting: \(key.prefix(100))",
-            remedy: near.map { "did you mean \($0)?" } ?? "`tapctl serve --print-config` shows all settings")
+            remedy: near.map { "did you mean \($0)?" }
+                ?? "remove the setting; `tapctl serve --print-config` then shows all settings")
     }
 }
 

@@ -87,14 +87,14 @@ struct ClassicCheck {
                     !key.contains(nil) && !Self.publicKeys.contains(Array(key))
                 }
         }
-        return secret.isEmpty
-            ? []
-            : [
-                DumpFinding(
-                    .passwordStored, "the file contains keys of the tag: keep it secret",
-                    reason:
-                        "sectors with keys: \(secret.count), starting with sector \(ClassicCard.sector(of: secret[0].offset))"
-                )
-            ]
+        guard let first = secret.first.map({ ClassicCard.sector(of: $0.offset) }) else { return [] }
+        return [
+            DumpFinding(
+                .passwordStored, "the file contains keys of the tag: keep the file secret",
+                reason: secret.count == 1
+                    ? "sector \(first) has keys that are not publicly known"
+                    : "\(secret.count) sectors have keys that are not publicly known, "
+                        + "starting with sector \(first)")
+        ]
     }
 }

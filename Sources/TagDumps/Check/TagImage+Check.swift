@@ -126,8 +126,8 @@ extension TagImage {
         guard !secret.isEmpty else { return [] }
         return [
             DumpFinding(
-                .passwordStored, "the file contains keys of the tag: keep it secret",
-                reason: "nonzero keys: \(secret.map(String.init).joined(separator: ", "))")
+                .passwordStored, "the file contains keys of the tag: keep the file secret",
+                reason: "keys that are not zero: \(secret.map { "key \($0)" }.joined(separator: ", "))")
         ]
     }
 

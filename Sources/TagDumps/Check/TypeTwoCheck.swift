@@ -163,7 +163,8 @@ struct TypeTwoCheck {
             bytes.allSatisfy { $0 == 0 } || bytes.allSatisfy { $0 == 0xFF } || bytes == Self.transportKey
         if !isPublic {
             return [
-                DumpFinding(.passwordStored, "the file contains the tag's password or key: keep it secret")
+                DumpFinding(
+                    .passwordStored, "the file contains the tag's password or key: keep the file secret")
             ]
         }
         return isProtected && bytes.allSatisfy { $0 == 0 }
@@ -191,7 +192,9 @@ struct TypeTwoCheck {
             : [
                 DumpFinding(
                     .staleData, "bytes of older data follow the message",
-                    reason: "nonzero bytes after byte \(area.usedBytes) of the data area: \(stale)")
+                    reason: "the data area has "
+                        + (stale == 1 ? "1 nonzero byte" : "\(stale) nonzero bytes")
+                        + " after byte \(area.usedBytes)")
             ]
     }
 

@@ -81,7 +81,7 @@ extension TagImage {
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "the name of the product, \($0)" },
-            DumpLoss(.uid, uid, copy.uid) { "the stated UID, \(Hex.upper($0))" },
+            DumpLoss(.uid, uid, copy.uid) { "the UID in the file's header, \(Hex.upper($0))" },
             DumpLoss(.atqa, atqa, copy.atqa) { "ATQA \(Hex.upper(TypeFourText.bigEndian($0 ?? 0)))" },
             DumpLoss(.sak, sak, copy.sak) { "SAK \(Hex.upper([$0 ?? 0]))" },
             DumpLoss(.ats, ats, copy.ats) { "ATS \(Hex.upper($0))" },
@@ -147,8 +147,8 @@ public struct DumpLoss: Hashable, Sendable {
         self.init(
             .unknownBytes,
             count == 1
-                ? "the mark of 1 unknown byte, which becomes zero"
-                : "the marks of \(count) unknown bytes, which become zeros")
+                ? "the information that 1 byte is unknown (it becomes zero)"
+                : "the information that \(count) bytes are unknown (they become zeros)")
     }
 
     /// Creates a loss that reports a value in the old file that the image does not contain.

@@ -181,6 +181,7 @@ struct FlipperFields {
             ? "\(least) to \(most)"
             : counts.sorted().map(String.init).joined(separator: " or ")
         throw line.error(
-            .wrongLength, "`\(key)` has the wrong length", reason: "\(count) bytes instead of \(expected)")
+            .wrongLength, "`\(key)` has the wrong length",
+            reason: "\(count == 1 ? "1 byte" : "\(count) bytes") instead of \(expected)")
     }
 }

@@ -58,7 +58,7 @@ enum ProxmarkJSON {
                 .malformedJSON, "this is not JSON in Proxmark3's format", reason: sentence(error, of: bytes),
                 remedy: "save the file again in the program that created it: it may be damaged")
         }
-        let type = file.FileType ?? "(none)"
+        let type = file.FileType ?? ""
         switch type {
         case "mfu", "mfcard",
             _ where type.hasPrefix("mfc"):
@@ -77,7 +77,10 @@ enum ProxmarkJSON {
             return try RawMemory.image(memory)
         default:
             throw DumpError(
-                .unsupportedType, "Proxmark3's file type `\(type.prefix(20))` is not supported",
+                .unsupportedType,
+                type.isEmpty
+                    ? "the file does not state Proxmark3's file type"
+                    : "Proxmark3's file type `\(type.prefix(20))` is not supported",
                 reason: "mfu, mfc, mfcard, ndef and raw are supported")
         }
     }
@@ -162,7 +165,8 @@ enum ProxmarkJSON {
         if let uid = try hex(file.Card?.UID, "Card.UID"), !uid.isEmpty {
             guard [4, 7, 10].contains(uid.count) else {
                 throw DumpError(
-                    .wrongLength, "`Card.UID` has \(uid.count) bytes", reason: "a UID has 4, 7 or 10")
+                    .wrongLength, "`Card.UID` has the wrong length",
+                    reason: "a UID has 4, 7 or 10 bytes, not \(uid.count)")
             }
             image.uid = uid
         }
@@ -211,7 +215,7 @@ enum ProxmarkJSON {
         guard count == nil || bytes.count == count else {
             throw DumpError(
                 .wrongLength, "`\(name)` has the wrong length",
-                reason: "\(bytes.count) bytes instead of \(count ?? 0)")
+                reason: "\(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes") instead of \(count ?? 0)")
         }
         return bytes
     }

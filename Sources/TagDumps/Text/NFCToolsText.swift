@@ -15,8 +15,8 @@ enum NFCToolsText {
         for line in try TextLine.all(of: bytes) {
             guard let parts = parts(of: line) else {
                 throw line.error(
-                    .malformedLine, "the line is not a block", reason: "the line is `\(line.text.prefix(40))`"
-                )
+                    .malformedLine, "the line does not contain a block",
+                    reason: "the line is `\(line.text.prefix(40))`")
             }
             guard (0..<40).contains(parts.sector),
                 (0..<ClassicCard.blocks(of: parts.sector).count).contains(parts.block)
@@ -27,7 +27,8 @@ enum NFCToolsText {
             guard parts.bytes.count == 16 else {
                 throw line.error(
                     .wrongLength, "the block has the wrong length",
-                    reason: "\(parts.bytes.count) bytes instead of 16")
+                    reason: (parts.bytes.count == 1 ? "1 byte" : "\(parts.bytes.count) bytes")
+                        + " instead of 16")
             }
             let number = ClassicCard.blocks(of: parts.sector).lowerBound + parts.block
             var block = parts.bytes.map(Optional.some)

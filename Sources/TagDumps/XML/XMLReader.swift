@@ -120,19 +120,19 @@ struct XMLReader {
             index += 1
             skipBlanks()
             guard index < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[index]) else {
-                throw error(.malformedLine, "the value of `\(key.prefix(20))` is not in quotes")
+                throw error(.malformedLine, "the value of `\(key.prefix(20))` is not in quotation marks")
             }
             let quote = bytes[index]
             index += 1
             let value = try decoded(until: quote)
             guard index < bytes.count else {
-                throw error(.malformedLine, "an attribute value is not terminated")
+                throw error(.malformedLine, "the value of `\(key.prefix(20))` has no closing quotation mark")
             }
             index += 1
             guard attributes.updateValue(value, forKey: key) == nil, attributes.count <= Self.attributes
             else {
                 throw error(
-                    .duplicateField, "an element has `\(key.prefix(20))` twice, or too many attributes")
+                    .duplicateField, "an element repeats `\(key.prefix(20))` or has too many attributes")
             }
         }
         hasRoot = true
@@ -155,7 +155,7 @@ struct XMLReader {
         let start = index
         while index < bytes.count, Self.isNamePart(bytes[index]) { index += 1 }
         guard index > start, index - start <= 100 else {
-            throw error(.malformedLine, "a name is missing or too long")
+            throw error(.malformedLine, "the name of an element or attribute is missing or too long")
         }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
@@ -189,7 +189,7 @@ struct XMLReader {
     private mutating func entity() throws(DumpError) -> [UInt8] {
         let rest = bytes[(index + 1)...].prefix(10)
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
-            throw error(.malformedLine, "`&` does not begin an entity")
+            throw error(.malformedLine, "`&` does not begin an entity such as `&amp;`")
         }
         let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
         let known = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]

@@ -108,7 +108,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .missingMessageBegin, .unexpectedMessageBegin: "the NDEF message has no valid beginning"
         case .trailingBytes: "there are bytes after the NDEF message"
         case .reservedTNF, .unchangedOutsideChunk, .nonEmptyEmptyRecord, .typeOnUnknown, .missingType:
-            "an NDEF record contradicts itself"
+            "an NDEF record has an invalid header"
         case .unterminatedChunk, .badChunkTNF, .typeOnChunk, .idOnChunk: "a chunked NDEF record is malformed"
         case .truncatedLength, .valueOverrun: "the data that contains the NDEF message is truncated"
         case .noNDEF: "the tag's data area contains no NDEF message"
@@ -132,7 +132,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
             .nonEmptyEmptyRecord, .typeOnUnknown, .missingType, .unterminatedChunk, .badChunkTNF,
             .typeOnChunk, .idOnChunk:
             "decode leniently to see the readable records, and write the tag again"
-        case .limitExceeded: "use fewer bytes or records, or a tag with more memory"
+        case .limitExceeded: "use a shorter message with fewer records, or a tag with more memory"
         case .badPayload: "write the record again with valid content"
         }
     }
@@ -156,9 +156,10 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .unexpectedMessageBegin:
             "record \(record) has the message begin flag, which only record 1 may have"
         case .missingMessageEnd: "the bytes end here, but no record has the message end flag"
-        case .trailingBytes: "\(counted(found)) after the record with the message end flag"
+        case .trailingBytes: "the record with the message end flag is followed by \(counted(found))"
         case .reservedTNF: "record \(record) has TNF 7, which is reserved"
-        case .unchangedOutsideChunk: "record \(record) has TNF 6, but continues no chunked record"
+        case .unchangedOutsideChunk:
+            "record \(record) has TNF 6, but does not continue a chunked record"
         case .nonEmptyEmptyRecord: "record \(record) has TNF 0 (empty), but also a type, an id or a payload"
         case .typeOnUnknown: "record \(record) has TNF 5 (unknown type), but also a type"
         case .missingType: "record \(record) has a TNF that requires a type, but no type"
@@ -169,7 +170,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .idOnChunk: "record \(record) continues a chunked record, but has an id"
         case .truncatedLength: "the length is truncated"
         case .valueOverrun: "the length declares \(counted(expected)), but \(remaining)"
-        case .noNDEF: "no NDEF Message TLV before this byte"
+        case .noNDEF: "there is no NDEF Message TLV before this byte"
         case .limitExceeded: "\(found ?? 0) \(detail), but at most \(expected ?? 0) are allowed"
         case .badPayload: detail
         }

@@ -44,8 +44,8 @@ extension ProgrammingStep.Reason {
         case .repair: "control bytes are repaired"
         case .data: "data, hidden while the length is 0"
         case .wipe: "older data is zeroed"
-        case .length: "the length: the tag contains the new message after this step"
-        case .container: "capability container, permanently"
+        case .length: "new length: the tag contains the new message after this step"
+        case .container: "capability container: this step cannot be undone"
         }
     }
 }

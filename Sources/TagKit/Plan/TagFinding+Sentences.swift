@@ -31,7 +31,7 @@ extension TagFinding {
     /// A human-readable description of the finding, without a period.
     public var summary: String {
         switch self {
-        case .clone(let product): "\(product): not a chip made by NXP"
+        case .clone(let product): "the chip was not made by NXP: \(product)"
         case .fastReadRefused: "the chip claims to support FAST_READ but refuses it, as counterfeit chips do"
         case .unsupported(let product, let reason): "\(product) is not supported: \(reason)"
         case .memoryWraps(let page):
@@ -60,7 +60,8 @@ extension TagFinding {
         case .lockControlWrong: "the Lock Control TLV does not match this chip"
         case .notTerminated: "no terminator follows the message"
         case .staleBytes(let count):
-            "remains of an earlier message: \(count) \(count == 1 ? "byte" : "bytes"), which no phone shows"
+            "an earlier message left \(count) \(count == 1 ? "byte" : "bytes") on the tag, "
+                + "which phones do not show"
         }
     }
 

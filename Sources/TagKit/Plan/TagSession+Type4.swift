@@ -84,8 +84,7 @@ extension TagSession {
     private static let longestVersion = 29
 
     /// Returns the error to throw after a Type 4 tag refused a command with this status word. `what`
-    /// completes the sentence "the tag refused", for example with `to read its file`. Source: ISO/IEC 7816-4
-    /// §5.6.
+    /// describes the command as a noun phrase, such as `a read of its file`. Source: ISO/IEC 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         // 6982: security status not satisfied.
         if status == [0x69, 0x82] {
@@ -128,7 +127,9 @@ extension TagSession {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)
         guard try await selectsApplication(), try await apdu(select) != nil else {
-            throw TagError(.tagLost, "the tag's NDEF file could not be reopened", remedy: "try again")
+            throw TagError(
+                .tagLost, "the tag's NDEF file could not be reopened",
+                remedy: "hold the tag still and try again")
         }
     }
 
@@ -149,7 +150,7 @@ extension TagSession {
             let (data, status) = try await exchange(command)
             // 6282: the file ended before all requested bytes were read. Source: ISO/IEC 7816-4 §5.6.
             guard status == [0x90, 0x00] || status == [0x62, 0x82] else {
-                throw refusal("to read its file", status)
+                throw refusal("a read of its file", status)
             }
             bytes += data.prefix(portion)
             if data.isEmpty || status == [0x62, 0x82] { return bytes }

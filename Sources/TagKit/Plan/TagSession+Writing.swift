@@ -63,7 +63,7 @@ extension TagSession {
             _ = try await reader.send(.writeBlock(UInt8(block), data: bytes))
         case .file(let offset):
             let (_, status) = try await exchange(TypeFourCommand.update(offset: offset, bytes))
-            guard status == [0x90, 0x00] else { throw refusal("to write its file", status) }
+            guard status == [0x90, 0x00] else { throw refusal("a write to its file", status) }
         }
     }
 

@@ -153,7 +153,7 @@ extension ProtectionDraft {
         }
         write(
             Type2Container.page, from: held, to: wanted,
-            "the container tells phones that the tag is read-only",
+            "the capability container tells phones that the tag is read-only",
             source: "T2TOP 1.1 §6.1, \(sheet.container)"
         ) { _, _ in "CC, no write access" }
         return wanted
@@ -180,7 +180,7 @@ extension ProtectionDraft {
                     .write(page: locks.page, old: held, new: change),
                     locks.firstByte == 0
                         ? "the pages after page 15 become permanently read-only"
-                        : "the container and pages 4 to 15 become permanently read-only",
+                        : "the capability container and pages 4 to 15 become permanently read-only",
                     source: source, bits: bits))
         }
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
@@ -191,7 +191,7 @@ extension ProtectionDraft {
     private mutating func prove(_ container: [UInt8], _ configuration: Type2Configuration?) {
         if container[3] & 0x0F == 0x0F {
             proveRefused(
-                Type2Container.page, container, "the container can no longer be written",
+                Type2Container.page, container, "the capability container can no longer be written",
                 source: sheet.staticLocks)
         }
         if let (page, bytes) = unmirrored(Type2Memory.firstUserPage...15) {

@@ -14,7 +14,8 @@ extension ProtectionStep {
         case .readBack(let expected):
             "READ and compare pages " + expected.map { Hex.byte(UInt8($0.page)) }.joined(separator: " ")
         case .readMirror(let mirror):
-            "READ \(mirror.content.byteCount) bytes from page \(Hex.byte(UInt8(mirror.page))) byte \(mirror.byte) on"
+            "READ \(mirror.content.byteCount) bytes from page \(Hex.byte(UInt8(mirror.page))), "
+                + "byte \(mirror.byte) on"
         case .proveRefused(let page, let bytes):
             "WRITE page \(Hex.byte(UInt8(page))): \(Hex.upper(bytes)), which must be refused"
         }

@@ -52,7 +52,8 @@ public struct SmartPoster: Hashable, Sendable {
         }
         if !others.isEmpty { _ = try NDEFMessage(others).encoded() }
         if let picture = icons.first(where: { !$0.isPicture }) {
-            throw .badPayload("an icon must be image/… or video/…, not \(picture.mediaType)")
+            throw .badPayload(
+                "an icon must have a type such as image/png or video/mp4, not \(picture.mediaType)")
         }
         parts.uris = [uri]
         parts.titles = titles
@@ -92,7 +93,7 @@ public struct SmartPoster: Hashable, Sendable {
         for record in try Self.records(payload, limits: limits) { try parts.take(record) }
         guard parts.uris.count == 1 else {
             throw .badPayload(
-                "the Smart Poster has \(parts.uris.count) URI records, but exactly 1 is allowed")
+                "the Smart Poster must have exactly 1 URI record, not \(parts.uris.count)")
         }
         self.init(parts, uri: parts.uris[0])
     }
@@ -175,7 +176,7 @@ struct SmartPosterParts {
     private mutating func takeAction(_ payload: [UInt8]) throws(NDEFError) {
         guard action == nil else { throw .badPayload("the Smart Poster has several action records") }
         guard payload.count == 1 else {
-            throw .badPayload("the action record has \(payload.count) bytes, but exactly 1 is allowed")
+            throw .badPayload("the action record must have exactly 1 byte, not \(payload.count)")
         }
         action = SmartPoster.Action(rawValue: payload[0])
     }
@@ -183,7 +184,7 @@ struct SmartPosterParts {
     private mutating func takeSize(_ payload: [UInt8]) throws(NDEFError) {
         guard sizeBytes == nil else { throw .badPayload("the Smart Poster has several size records") }
         guard payload.count == 4 else {
-            throw .badPayload("the size record has \(payload.count) bytes, but exactly 4 are allowed")
+            throw .badPayload("the size record must have exactly 4 bytes, not \(payload.count)")
         }
         sizeBytes = payload.reduce(0) { $0 << 8 | UInt32($1) }
     }

@@ -49,7 +49,8 @@ public struct TextRecord: Hashable, Sendable {
         let languageCount = Int(status & Status.languageCount)
         guard payload.count - 1 >= languageCount else {
             throw .badPayload(
-                "the text record's language has \(languageCount) bytes, but \(payload.count - 1) remain")
+                "the text record declares a language length of \(languageCount), but the remaining length "
+                    + "is \(payload.count - 1)")
         }
         guard let language = UTF8Text.text(payload[1..<1 + languageCount]) else {
             throw .badPayload("the language is not US-ASCII")

@@ -97,7 +97,7 @@ enum TypeName {
     /// NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
-            throw .badPayload("the \(what) has \(count) bytes, but 1 to 255 are allowed")
+            throw .badPayload("the \(what) must have 1 to 255 bytes, not \(count)")
         }
     }
 }

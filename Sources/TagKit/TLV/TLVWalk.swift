@@ -119,7 +119,7 @@ struct TLVWalk {
             let name = type == .lockControl ? "Lock Control" : "Memory Control"
             throw NDEFError(
                 .badPayload, areaOffset: typeOffset, expected: 3, found: value.count,
-                detail: "the \(name) TLV has \(value.count) bytes, but exactly 3 are allowed")
+                detail: "the \(name) TLV must have exactly 3 bytes, not \(value.count)")
         }
         guard let range = bytes.areaRange(areaBytes: areaBytes) else { return }
         reserved = FreeBytes.inserting(range, into: reserved)

@@ -47,7 +47,8 @@ extension Chip {
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "the chip did not report its version, and claims \(Int(container[2]) * 8) bytes")
+                "the chip did not report its version, and claims more memory than an NTAG213: "
+                    + "\(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])

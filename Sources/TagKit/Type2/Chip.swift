@@ -98,7 +98,7 @@ public struct Chip: Hashable, Sendable {
         } else {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "the chip's version \(Hex.upper(version)) is not in the table, so its memory is unknown",
+                "the chip reports the unknown version \(Hex.upper(version)), so its memory layout is unknown",
                 features: .version)
         }
     }
@@ -208,9 +208,9 @@ public struct Chip: Hashable, Sendable {
         case 0x00: break
         case 0x09, 0x89:
             throw refused(
-                "MIFARE Classic Mini", "the card has only 5 sectors, with little room for a message")
+                "a MIFARE Classic Mini", "the card has only 5 sectors, with little room for a message")
         case 0x10, 0x11:
-            throw refused("MIFARE Plus in security level 2", "the card's sectors require AES keys")
+            throw refused("a MIFARE Plus in security level 2", "the card's sectors require AES keys")
         case _ where tag.sak & 0x40 != 0:
             throw refused("a phone or another NFC device", "the device uses peer-to-peer mode (NFC-DEP)")
         default:

@@ -57,7 +57,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         }
         guard count >= Self.headerBytes + 2 else {
             throw Self.bad(
-                0, "the capability container claims a size of \(count) bytes, but at least 15 are required")
+                0, "the capability container must have at least 15 bytes, but declares \(count)")
         }
         guard (1...3).contains(bytes[2] >> 4) else {
             throw Self.bad(2, "mapping version \(bytes[2] >> 4).\(bytes[2] & 0x0F) is not supported")
@@ -99,7 +99,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         guard count == 4 + lengthField.rawValue else {
             throw bad(
                 headerBytes,
-                "the NDEF file's TLV has \(count) bytes, but must have exactly \(4 + lengthField.rawValue)")
+                "the NDEF file's TLV must have exactly \(4 + lengthField.rawValue) bytes, not \(count)")
         }
         guard bytes.count - valueStart >= count else {
             throw NDEFError(

@@ -125,7 +125,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 .programHolds, "another program is using the \(known.name)",
                 reason: "USB \(device.place) is claimed by a program (usbfs)",
                 commands: device.file.map { ["sudo fuser -v \($0.path)"] } ?? [],
-                hint: "close the program that the command shows")
+                hint: device.file == nil
+                    ? "close the other program" : "close the program that the command shows")
         ]
     }
 
@@ -151,7 +152,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return ReaderFinding(
             .kernelHolds, "the kernel's own NFC driver is using the \(known.name)",
             reason:
-                "\(driver) uses USB \(device.place), so libnfc fails with: unable to claim USB interface",
+                "\(driver) uses USB \(device.place), so libnfc reports: unable to claim USB interface",
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
@@ -240,7 +241,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ReaderFinding(
             .loginTooOld, "you were added to the group \(group) after you logged in",
             reason:
-                "the system lists \(facts.account.name) as a member, but you logged in before you were added",
+                "the system lists \(facts.account.name) as a member, but your session began earlier",
             commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this window"
         )
     }
@@ -272,7 +273,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         guard facts.programs.contains("brltty") else {
             return [
                 ReaderFinding(
-                    .portMissing, "the system created no serial port for the \(known.name)", reason: reason,
+                    .portMissing, "the system did not create a serial port for the \(known.name)",
+                    reason: reason,
                     commands: ["sudo dmesg | grep -i tty"],
                     hint: "plug the cable in again; the command shows the kernel's messages about it")
             ]

@@ -93,7 +93,8 @@ final class PortLock: Sendable {
         case EACCES, EPERM:
             TagError(
                 .readerNotFound, "you do not have permission to open the reader's port", reason: reason,
-                remedy: "join the port's group: `sudo usermod -aG dialout $USER`, then log in again")
+                remedy: "join the port's group, usually dialout: `sudo usermod -aG dialout $USER`; "
+                    + "then log in again")
         default:
             TagError(
                 .readerNotFound, "there is no reader at this port", reason: reason,

@@ -79,7 +79,7 @@ enum DirectTransmit {
         guard data.first != 0 else { return nil }
         // Count, number, ATQA, SAK, length of the UID, UID, and the ATS with TL if there is one.
         guard data.count >= 6, data.count >= 6 + Int(data[5]), [4, 7, 10].contains(data[5]) else {
-            throw ReaderResponse.senseless("the target data is incomplete or invalid (\(data.count) bytes)")
+            throw ReaderResponse.senseless("the target data is incomplete or invalid (length \(data.count))")
         }
         let end = 6 + Int(data[5])
         return SelectedTag(

@@ -22,8 +22,8 @@ struct PCSCFault: Error, Hashable {
         case Self.sharingViolation:
             TagError(
                 .readerBusy, "another program is using the tag on the reader", reason: reason,
-                remedy: "close the other program (a password manager, a browser, an eID client) and try again"
-            )
+                remedy: "close the other program, such as a password manager, a browser or an eID client, "
+                    + "and try again")
         case Self.unknownReader, Self.readerUnavailable, Self.noReaders: Self.gone(reason: reason)
         case Self.noCard, Self.removedCard, Self.unpoweredCard, Self.resetCard, Self.notTransacted,
             Self.commError, Self.unresponsiveCard, Self.commDataLost, Self.notReady:

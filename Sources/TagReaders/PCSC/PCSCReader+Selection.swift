@@ -87,7 +87,8 @@ extension PCSCReader {
             throw TagError(
                 .unsupportedTag, "this kind of tag is not supported",
                 reason:
-                    "the tag's answer to reset is \(Hex.upper(atr)), its UID \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
+                    "the tag's answer to reset is \(Hex.upper(atr)), "
+                    + "and its UID is \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         return tag

@@ -354,7 +354,7 @@ enum PCSCReaderName {
         let matching = there.filter { $0.lowercased().contains(wanted.lowercased()) }
         switch matching.count {
         case 1: return matching[0]
-        case 0: throw notFound("\"\(wanted)\" matches no PC/SC reader", there)
+        case 0: throw notFound("no PC/SC reader matches \"\(wanted)\"", there)
         default:
             throw TagError(
                 .readerNotFound, "\"\(wanted)\" matches \(matching.count) PC/SC readers",

@@ -73,7 +73,7 @@ enum TransparentExchange {
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {
-            throw ReaderResponse.senseless("the error object has \(error.count) bytes instead of 3")
+            throw ReaderResponse.senseless("the error object must have 3 bytes, not \(error.count)")
         }
         if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }

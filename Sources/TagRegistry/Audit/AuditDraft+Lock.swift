@@ -9,7 +9,7 @@ extension AuditDraft {
             guard !lock.isWhole, !lock.hidesContent else { break }
             add(
                 .unlocked,
-                "the tag was permanently locked but can be written; lock bits are never cleared, "
+                "the tag was permanently locked but can be written; lock bits cannot be cleared, "
                     + "so this is a different chip",
                 exchanging)
         case .password: checkPassword()
@@ -45,7 +45,11 @@ extension AuditDraft {
         }
         // If the password protects only later pages, the beginning of the message can be rewritten.
         guard from > Type2Memory.firstUserPage else { return }
-        add(.unlocked, "the password protects only page \(from) and later pages", rewriting)
+        add(
+            .unlocked,
+            "the password protects only page \(from) and later pages: "
+                + "anyone can rewrite the beginning of the message",
+            rewriting)
     }
 
     private mutating func checkOpen(_ batch: Batch) {

@@ -137,7 +137,7 @@ struct AuditDraft {
                 .counterBackwards,
                 "the tap counter is \(shown), but \(known) was seen before: the tag may be a copy",
                 .both(
-                    "first find out whether someone forged the counter, which anyone can do in a URL",
+                    "first find out whether the counter was forged, which anyone with the URL can do",
                     exchanging))
         }
     }

@@ -19,8 +19,8 @@ extension Transaction {
         guard let row = rows.first else { throw RegistryError(.unknownSeat, String(seat.prefix(64))) }
         guard rows.count == 1 else {
             throw RegistryError(
-                .seatUnclear, row.seat, wanted: "the batches are \(rows.map(\.batch).joined(separator: ", "))"
-            )
+                .seatUnclear, row.seat,
+                wanted: "for example, \(rows.map(\.batch).joined(separator: " and "))")
         }
         return row
     }

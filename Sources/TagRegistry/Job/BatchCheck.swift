@@ -132,7 +132,8 @@ struct BatchCheck {
             let names = large.map(\.product)
             note(
                 .words(
-                    "the longest URL does not fit on an \(rooms.first { !fits(longest, $0) }?.product ?? ""), "
+                    "the longest URL does not fit on "
+                        + "the \(rooms.first { !fits(longest, $0) }?.product ?? ""), "
                         + "so this batch accepts only \(names.joined(separator: " and "))"))
             return names
         }
@@ -142,8 +143,8 @@ struct BatchCheck {
             let budget = budget(row, room)
             refuse(
                 .doesNotFit, typed,
-                "the URL needs \(budget.usedBytes) bytes, but an \(room.product) has only \(room.areaBytes): "
-                    + "\(budget.excessBytes) too many (\(row.url))")
+                "the URL needs \(budget.usedBytes) bytes, which is \(budget.excessBytes) more than the "
+                    + "\(room.product) has (\(row.url))")
         }
         return rooms.map(\.product)
     }

@@ -31,12 +31,12 @@ public struct BatchTable: Hashable, Sendable {
         var columns: [Int: Column] = [:]
         for (index, name) in table.header.fields.enumerated() where !name.isEmpty {
             guard let column = Self.column(named: name) else {
-                let known = Column.allCases.map(\.rawValue).joined(separator: ", ")
+                let known = Column.allCases.filter { $0 != .note }.map(\.rawValue).joined(separator: ", ")
                 problems.append(
                     BatchProblem(
                         .unknownColumn, line: table.header.line,
-                        "no column is called \"\(name)\"; the columns are \(known) (note is ignored)"
-                    ))
+                        "no column is called \"\(name)\"; the columns are \(known), and note, which is "
+                            + "ignored"))
                 continue
             }
             if column != .note, columns.values.contains(column) {
@@ -75,7 +75,7 @@ public struct BatchTable: Hashable, Sendable {
                     problems.append(
                         BatchProblem(
                             .malformedRecurring, line: row.line, seat: read.seat,
-                            "the value under recurring must be yes or no, not \"\(field)\""))
+                            "the column recurring must contain yes or no, not \"\(field)\""))
                 }
             case .note: break
             case nil where field.isEmpty: break

@@ -57,11 +57,11 @@ public enum SeatNames {
             let text = words.prefix(word?.count ?? 0) + turned.joined(separator: ", ")
             throw BatchProblem(
                 .uncountableSeats,
-                "the rows in \"\(words)\" are in descending order; write them as \"\(text)\"")
+                "some rows in \"\(words)\" are in descending order; write \"\(text)\" instead")
         }
         let all = parts.flatMap { range($0[0], $0[$0.count - 1]) ?? [] }
         if let twice = Dictionary(grouping: all, by: \.name).first(where: { $0.value.count > 1 }) {
-            throw BatchProblem(.uncountableSeats, "the row \(twice.key) appears twice in \"\(words)\"")
+            throw BatchProblem(.uncountableSeats, "row \(twice.key) appears twice in \"\(words)\"")
         }
         return all.isEmpty ? nil : all
     }

@@ -58,7 +58,7 @@ extension Transaction {
         if let elsewhere = tag.place, elsewhere != place {
             throw RegistryError(
                 .tagPlaced, chip.uid,
-                wanted: "its seat is row \(elsewhere.row) of the batch \(elsewhere.batch)")
+                wanted: "its seat is in row \(elsewhere.row) of the batch \(elsewhere.batch)")
         }
         row.state = .writing
         row.uid = chip.uid
@@ -345,7 +345,7 @@ extension Transaction {
         if let elsewhere = tag.place {
             throw RegistryError(
                 .tagPlaced, chip.uid,
-                wanted: "its seat is row \(elsewhere.row) of the batch \(elsewhere.batch)")
+                wanted: "its seat is in row \(elsewhere.row) of the batch \(elsewhere.batch)")
         }
         (tag.product, tag.url, tag.tagID, tag.changed) = (chip.product, row.url, row.tagID, time)
         try save(tag)

@@ -33,7 +33,7 @@ public struct BatchProgrammer: Sendable {
         claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = [],
         secret: BatchSecret? = nil
     ) {
-        precondition(rules.batch.protection != .password || secret != nil, "a password requires its secret")
+        precondition(rules.batch.protection != .password || secret != nil, "passwords require a secret")
         self.reader = reader
         self.secret = secret
         self.rules = rules
@@ -243,7 +243,7 @@ public struct BatchProgrammer: Sendable {
         result.outcome =
             result.row == nil
             ? .setAside(
-                BatchFailure("rowTaken", "another tag was assigned to the tag's seat in the meantime"))
+                BatchFailure("rowTaken", "another tag was assigned to this tag's seat in the meantime"))
             : .verified
         return result
     }

@@ -29,7 +29,7 @@ public struct LockRules: Hashable, Sendable {
     ///   - record: The registry's data about the tag.
     public func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
-            return .refuse(nil, BatchFailure("unknownTag", "the tag belongs to no seat of this batch"))
+            return .refuse(nil, BatchFailure("unknownTag", "the tag does not belong to this batch"))
         }
         guard row.state == .verified else {
             return .refuse(

@@ -78,8 +78,8 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "the tag of \(row.seat) has this UID, but this tag's content is different: "
-                        + "it is a copy, or its content was changed"))
+                    "the UID belongs to the tag of \(row.seat), but the content is different: "
+                        + "this tag is a copy, or its content was changed"))
         }
         guard tag.lock != .password || isOpen else {
             return .setAside(
@@ -118,7 +118,7 @@ public struct RunRules: Hashable, Sendable {
             "tagPlaced",
             row.state == .verified
                 ? "the tag belongs to seat \(row.seat) of the batch \(row.batch)"
-                : "writing the tag was started for \(row.seat) of the batch \(row.batch); finish it there")
+                : "the tag was partly written for \(row.seat) of the batch \(row.batch); finish it there")
     }
 }
 
@@ -131,7 +131,7 @@ extension BatchRow {
     /// The message to write, with the row's URL as its only URI record (`docs/invocation-url.md` §7).
     public var message: [UInt8] {
         guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
-            preconditionFailure("a URI record with a URL that a batch accepts can be encoded")
+            preconditionFailure("a batch must accept only URLs that a URI record can contain")
         }
         return bytes
     }

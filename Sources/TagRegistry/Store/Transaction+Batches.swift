@@ -79,7 +79,7 @@ extension Transaction {
         {
             throw RegistryError(
                 .tagPlaced, uid,
-                wanted: "its seat is row \(other.number) (\(other.seat)) of the batch \(other.batch)")
+                wanted: "its seat is in row \(other.number) (\(other.seat)) of the batch \(other.batch)")
         }
         try run(
             """

@@ -130,7 +130,7 @@ actor NTAG424Card {
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
         let place = SDMSettings.bytes(offset) + SDMSettings.bytes(bytes.count)
         let (_, status) = try await exchange(NativeCommand.apdu(0x8D, [Self.ndefFile] + place + bytes))
-        guard status == NTAG424Status.done else { throw NTAG424Status.refusal("to write its file", status) }
+        guard status == NTAG424Status.done else { throw NTAG424Status.refusal("a write to its file", status) }
         session?.countCommand()
         writes += 1
     }
@@ -147,7 +147,7 @@ actor NTAG424Card {
                 [0x00, 0xA4, 0x00, 0x0C, 0x02, 0xE1, 0x04], [0x00, 0xB0, 0x00, 0x00, 0x01],
             ] {
                 let (_, status) = try await exchange(command)
-                guard status == 0x9000 else { throw NTAG424Status.refusal("to read its file", status) }
+                guard status == 0x9000 else { throw NTAG424Status.refusal("a read of its file", status) }
             }
         }
     }

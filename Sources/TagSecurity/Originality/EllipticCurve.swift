@@ -107,7 +107,7 @@ final class EllipticCurve: Sendable {
             self.group = group
             guard let generator = point(curve.generator),
                 EC_GROUP_set_generator(group, generator.pointer, order.pointer, cofactor.pointer) == 1
-            else { preconditionFailure("the generator is a point of the curve") }
+            else { preconditionFailure("the generator is not a point of the curve") }
         }
 
         deinit {
@@ -218,7 +218,7 @@ final class BigNumber {
     func bytes(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let written = BN_bn2binpad(pointer, &bytes, Int32(count))
-        precondition(written == Int32(count), "the number fits its bytes")
+        precondition(written == Int32(count), "the number does not fit into its bytes")
         return bytes
     }
 }

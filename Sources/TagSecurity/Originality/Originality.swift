@@ -104,12 +104,12 @@ public enum Originality: Hashable, Sendable {
             "This is a virtual tag: the simulator's key is public, so the signature proves nothing "
                 + "about a real tag."
         case .genuine(let key):
-            "\(key.maker) made a chip with this UID, but a different chip with a copy of the UID and the signature "
-                + "looks the same."
+            "\(key.maker) made a chip with this UID, but another chip looks the same if it has copies of the "
+                + "UID and the signature."
         case .notGenuine:
             "The tag may or may not work: counterfeit chips often have less memory, or locks that have no effect."
         case .cannotBeChecked:
-            "This does not mean that the tag is bad: many good tags have no signature."
+            "This does not mean that the tag is bad: many good tags cannot be checked."
         }
     }
 }

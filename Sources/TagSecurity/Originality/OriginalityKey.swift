@@ -111,6 +111,6 @@ public enum SimulatorSigner {
             let nonce = Array(SHA256.hash(privateKey + uid + [attempt]).prefix(curve.byteCount))
             if let signature = curve.signature(of: uid, by: privateKey, nonce: nonce) { return signature }
         }
-        preconditionFailure("one nonce in 256 is below the order of the curve")
+        preconditionFailure("all 256 nonces exceed the order of the curve")
     }
 }

@@ -140,7 +140,8 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .keysMalformed, "the keys are invalid", reason: reason,
             remedy:
-                "use a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
+                "use a batch's secret, or two lines: `meta-read` and `file-read`, each followed by 32 hex "
+                + "digits")
     }
 }
 

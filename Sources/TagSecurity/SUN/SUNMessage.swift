@@ -59,7 +59,7 @@ public struct SUNMessage: Hashable, Sendable {
             guard bytes.contains(where: { $0 != 0 }) || mac.contains(where: { $0 != 0 }) else {
                 throw SecurityError(
                     .sunPlaceholder, "the tag has added nothing to this URL",
-                    reason: "the code is all zeros: SDM is off on this tag",
+                    reason: "the code is all zeros: the tag is not configured to add its UID and counter",
                     remedy: "configure the tag: until then, its taps cannot be verified")
             }
             identity = .enciphered(bytes)

@@ -42,7 +42,7 @@ struct RecoveryWords: Hashable {
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "character \(values.count + 1) never occurs in recovery words"
+                    "character \(values.count + 1), not counting hyphens, cannot be part of recovery words"
                 )
             }
             values.append(value)
@@ -51,7 +51,7 @@ struct RecoveryWords: Hashable {
         guard values.count == Self.groupCount * 5 else {
             let count = values.count > Self.groupCount * 5 ? "more than 35" : "\(values.count)"
             throw Self.malformed(
-                "35 characters are required (seven groups of five), but \(count) were entered")
+                "recovery words have 35 characters (seven groups of five), not \(count)")
         }
         try self.init(values: values)
     }

@@ -25,7 +25,7 @@ enum SecretFile {
             let mode = String(status.mode, radix: 8)
             throw SecurityError(
                 .secretOpenToOthers, "other users can read the secret file",
-                reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
+                reason: "\(path) has mode 0\(mode): other users of this computer may have read the secret",
                 remedy:
                     "run `chmod 600 \(path)`\nand consider who could have read the secret since the file was created"
             )
@@ -72,7 +72,9 @@ enum SecretFile {
         SecurityError(
             cause == ENOENT ? .secretNotFound : .secretNotReadable, "the secret cannot be read",
             reason: "\(path): \(String(cString: strerror(cause)))",
-            remedy: "enter the name of the file that contains the secret, or `-` for standard input")
+            remedy: cause == EACCES
+                ? "allow the current user to read the file"
+                : "enter the name of the file that contains the secret, or `-` for standard input")
     }
 
     private static func notWritable(_ cause: Int32, _ path: String) -> SecurityError {

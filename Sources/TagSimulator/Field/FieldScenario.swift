@@ -51,8 +51,8 @@ public struct FieldScenario: Sendable {
                 guard paths.count == 1 else {
                     throw TagError(
                         .notAllowedHere, "a folder of tags cannot be combined with other files", reason: path,
-                        remedy: "specify one folder, or only tag files, whose tags are then in the field "
-                            + "at the same time")
+                        remedy: "specify either one folder or several tag files; the tags of several files "
+                            + "are on the reader at the same time")
                 }
                 folder = try FolderLock(path)
                 for (index, file) in files.enumerated() {
@@ -79,7 +79,7 @@ public struct FieldScenario: Sendable {
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {
         guard let parsed = ScenarioLine(line) else {
             throw TagError(
-                .fileMalformed, "`\(line)` is not an event", remedy: ScenarioLine.help)
+                .fileMalformed, "`\(line)` is not a valid event", remedy: ScenarioLine.help)
         }
         let taken: Bool
         switch parsed {
@@ -91,7 +91,7 @@ public struct FieldScenario: Sendable {
             taken = false
         }
         guard !taken else {
-            throw TagError(.fileMalformed, "`\(line)`: another line already sets a fault at this time")
+            throw TagError(.fileMalformed, "`\(line)`: another line already sets a fault at this point")
         }
     }
 
@@ -115,9 +115,9 @@ public struct FieldScenario: Sendable {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {
             throw TagError(
-                .fileMalformed, "\(path) is not a script",
-                reason: "the script has more than \(RegularFile.limit) bytes",
-                remedy: "use a script with one fault or event per line")
+                .fileMalformed, "\(path) is too large for a script",
+                reason: "the file has more than \(RegularFile.limit) bytes",
+                remedy: "use a text file with one fault or event per line")
         }
         let folder = (path as NSString).deletingLastPathComponent
         let lines = String(decoding: bytes, as: UTF8.self).split(

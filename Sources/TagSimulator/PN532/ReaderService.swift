@@ -42,7 +42,7 @@ final class ReaderService: Sendable {
         guard pipe(&ends) == 0 else {
             throw TagError(
                 .readerNotFound, "the system cannot create a pipe for the virtual reader",
-                reason: String(cString: strerror(errno)), remedy: "close files or raise `ulimit -n`")
+                reason: String(cString: strerror(errno)), remedy: "allow more open files with `ulimit -n`")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.bell = (ends[0], ends[1])

@@ -21,13 +21,18 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .files:
         guard var tag = Type4Tag(image.withContainer) else {
             throw malformed(
-                image, "the UID has \(image.uid.count) bytes, and the answer to RATS has \(image.ats.count)")
+                image,
+                "the UID (\(image.uid.count) bytes), the ATS (\(image.ats.count) bytes) or the stored state "
+                    + "of the chip is invalid")
         }
         tag.defects = defects
         return tag
     case .blocks:
         guard var tag = ClassicTag(image) else {
-            throw malformed(image, "keys or blocks are unknown, or the number of blocks is invalid")
+            throw malformed(
+                image,
+                "bytes of some blocks are missing, or the number of blocks or the length of the UID is "
+                    + "invalid")
         }
         tag.defects = defects
         return tag
@@ -79,8 +84,8 @@ extension TagImage {
             return withContainer == self
                 ? []
                 : [
-                    "the file has no capability container, so the simulator adds one for a file of at least "
-                        + "\(Self.fileBytes) bytes"
+                    "the file has no capability container, so the simulator adds one, for an NDEF file of at "
+                        + "least \(Self.fileBytes) bytes"
                 ]
         case .blocks, .opaque: return []
         }

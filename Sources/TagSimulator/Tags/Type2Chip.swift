@@ -144,7 +144,7 @@ public struct Type2Chip: Hashable, Sendable {
     ///
     /// - Parameter uid: The tag's UID: exactly 7 bytes.
     public func factoryMemory(uid: [UInt8]) -> [UInt8] {
-        precondition(uid.count == 7, "a Type 2 tag has a UID of 7 bytes")
+        precondition(uid.count == 7, "the UID of a Type 2 tag must have 7 bytes")
         var memory = [UInt8](repeating: 0, count: pageCount * 4)
         let firstCheck = 0x88 ^ uid[0] ^ uid[1] ^ uid[2]
         let secondCheck = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]

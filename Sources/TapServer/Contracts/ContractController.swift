@@ -152,6 +152,6 @@ extension ProblemPage {
         remedy: "Open the payment link and pay first.")
 
     static let ours = ProblemPage(
-        503, "Something went wrong here", "the page could not be shown",
-        remedy: "Try again in a moment. Nothing is lost, and nothing is charged twice.")
+        503, "Something went wrong", "the page could not be shown",
+        remedy: "Try again in a moment. You will not be charged twice.")
 }

@@ -112,7 +112,7 @@ struct ContractPage: PageContent {
         \(PageFrame.payee(terms.payeeName, "This payment cannot be made"))
         \(HTML.complaint(complaint))
         \(summary)
-        <p role="status">\(reason) Nothing is due.</p>
+        <p role="status">\(reason) You do not need to pay anything now.</p>
         """
     }
 

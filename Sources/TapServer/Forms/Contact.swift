@@ -32,7 +32,7 @@ struct Contact: Hashable, Sendable {
     /// The error message for the first missing field; nil if the details are complete.
     var flaw: String? {
         if name.isEmpty { return "Your name is missing." }
-        if email.isEmpty { return "Your e-mail address is missing. We send the receipt to this address." }
+        if email.isEmpty { return "Your e-mail address is missing. We need it for the receipt." }
         return phone.isEmpty ? "Your phone number is missing." : nil
     }
 }

@@ -93,7 +93,7 @@ struct TapResponder: HTTPResponder {
         } catch let error as LongBody {
             return tooLong(error, to: request, at: match, context)
         } catch is LateBody {
-            return refusal(.requestTimeout, "The form did not arrive in time.")
+            return refusal(.requestTimeout, "The request did not arrive in time.")
         }
         if let response = await apiResponse(to: request, body: body, client: client) { return response }
         if let response = await webhookResponse(to: request, body: body) { return response }

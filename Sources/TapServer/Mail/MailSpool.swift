@@ -56,7 +56,7 @@ public struct OutboxError: Failure, Hashable, Sendable {
     /// The action that resolves the error, as a clause.
     public let remedy =
         "allow the user that runs this program to write to the folder, or free some disk space; "
-        + "the receipts are then written automatically, and donors can request a new link"
+        + "receipts are then written automatically, but all other actions must be repeated"
 
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }

@@ -17,7 +17,8 @@ enum DonorSentence {
         case .invalidEmail: "Please enter an e-mail address like someone@example.org\(hidden(in: error))."
         case .invalidPhone:
             "Please enter a phone number; only digits, spaces and + ( ) - are allowed\(hidden(in: error))."
-        case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
+        case .cardNumber:
+            "Do not enter a card number here. The number was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
         case .idempotencyConflict:
             "This form was already used. The page shows the gift that was made with it."
@@ -33,7 +34,7 @@ enum DonorSentence {
         return switch error.code {
         case .fundClosed: "\"\(fund)\" is closed. Please choose another fund."
         case .recurringNotOffered:
-            "\"\(fund)\" does not accept monthly gifts. Continue to give once instead, or choose another fund."
+            "\"\(fund)\" does not accept monthly gifts. Choose another fund, or continue with a single gift."
         case .oneTimeNotOffered: "\"\(fund)\" accepts only monthly gifts. Please choose another fund."
         default: nil
         }

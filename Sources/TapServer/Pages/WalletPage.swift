@@ -27,7 +27,7 @@ struct WalletPage: PageContent {
         if device.canMakePayments { return "Pages show the Apple Pay button." }
         let reasons = WalletDevice.Obstacle.allCases.filter(device.obstacles.contains).map(\.reason)
         return
-            "Pages show only the card, not the Apple Pay button: \(reasons.joined(separator: "; "))."
+            "Pages do not show the Apple Pay button: \(reasons.joined(separator: "; "))."
     }
 }
 

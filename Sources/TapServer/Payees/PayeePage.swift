@@ -62,7 +62,7 @@ struct PayeePage: FormPage {
 
     private var button: String {
         switch status {
-        case .pendingVerification: "See what is missing"
+        case .pendingVerification: "Check your details"
         case .failed: "Try again"
         case .loading, .notSetUp, .active: "Connect with the payment processor"
         }
@@ -173,7 +173,7 @@ struct EarningsChoice: Hashable, Sendable {
             } else if let days = LocalPeriod.days(from: first, through: last) {
                 period = days
             } else {
-                (period, complaint) = (.allTime, "The last day is before the first.")
+                (period, complaint) = (.allTime, "The last day is before the first day.")
             }
         }
     }
@@ -207,7 +207,7 @@ struct PayeeYearPage: PageContent {
             <tr class="total"><th scope="row">Total<br><small>\(counted(report.jobs))</small></th>\
             <td class="sum">\(report.total.shown)</td></tr>
             </table>
-            <p class="quiet">Your share of completed jobs, less refunds to payers. As of \
+            <p class="quiet">These amounts are your share of completed jobs, less refunds to payers, as of \
             \(report.asOf.iso8601). Later refunds lower your share.</p>
             <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token))\">All earnings</a>", year(1)])</p></nav>
             """

@@ -23,7 +23,7 @@ struct PlanOfferPage: PageContent {
     private var cost: HTML {
         guard let price = plan.price else {
             return plan.isSoldInTalk
-                ? "<p>The price is agreed individually.</p>" : "<p>This plan is free for everyone.</p>"
+                ? "<p>The price is negotiated with each buyer.</p>" : "<p>This plan is free for everyone.</p>"
         }
         let annual: HTML = plan.annualPrice.map { "<br>or \($0.perPeriod)" } ?? .empty
         return "<p><strong>\(price.perPeriod)</strong>\(annual)</p>"

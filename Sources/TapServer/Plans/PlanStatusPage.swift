@@ -22,7 +22,7 @@ struct PlanStatusPage: FormPage {
         case .free, .ended: "Your plan is Free"
         case .active: "You have \(name)"
         case .pastDue: "The payment for \(name) failed"
-        case .cancelling: "\(name) ends soon"
+        case .cancelling: "\(name) will not be renewed"
         case .requiresAction: "Your bank asks you to confirm"
         case .unknown: "The payment for \(name) is processing"
         }
@@ -53,10 +53,10 @@ struct PlanStatusPage: FormPage {
         case .free: "Nothing is charged."
         case .ended: "\(name) has ended. You will not be charged again."
         case .active where isReturned:
-            "Your last payment was refunded or disputed. You have \(name) until \(day), when you will be charged again unless you cancel."
+            "Your last payment was refunded or disputed. You have \(name) until \(day). You will then be charged again, unless you cancel."
         case .active:
-            "You will be charged again on \(day), unless you cancel. Save the address of this page, so that you can return to it."
-        case .pastDue: "The last charge failed and will be retried. Another card may help."
+            "You will be charged again on \(day), unless you cancel. Save the address of this page: you need it to change or cancel the plan."
+        case .pastDue: "The last charge failed and will be retried. You can choose another card below."
         case .cancelling: "You have the plan until \(day); you will not be charged again."
         case .requiresAction, .unknown:
             "This page updates when the result is known. You do not need to pay again. Nothing is charged twice."
@@ -101,10 +101,11 @@ struct PlanStatusPage: FormPage {
         }
         let isDueNow = status.changes.contains { $0.from == nil }
         let now: HTML =
-            isDueNow ? "A higher price applies today, and the difference is charged now. " : .empty
+            isDueNow
+            ? "A change to a higher price applies today, and the difference is charged now. " : .empty
         let later: HTML =
             status.changes.lazy.compactMap(\.from).first
-            .map { "A lower price applies from \($0.date.time)." } ?? .empty
+            .map { "A change to a lower price applies from \($0.date.time)." } ?? .empty
         return """
             <form method="post" action="\(PlanPath.change(token))">
             <label class="field">Another plan
@@ -130,7 +131,7 @@ struct PlanStatusPage: FormPage {
         let action = PlanPath.change(token)
         let end: HTML = """
             <form method="post" action="\(action)">
-            <button class="second" name="change" value="end">Cancel at the end of the \(status.terms?.interval.rawValue ?? "month")</button>
+            <button class="second" name="change" value="end">Cancel at the end of the paid \(status.terms?.interval.rawValue ?? "month")</button>
             </form>
             """
         let resume: HTML = """

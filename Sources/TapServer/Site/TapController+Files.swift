@@ -34,8 +34,8 @@ extension TapController {
         guard let content else {
             return page(
                 ProblemPage(
-                    404, "File not found", "This host is not associated with an app for this platform",
-                    remedy: "`tapctl serve --help` explains how to configure an app."))
+                    404, "File not found", "this host does not have this file",
+                    remedy: "To associate the host with an app, see `tapctl serve --help`."))
         }
         return .file(status: 200, type: "application/json", content: content)
     }

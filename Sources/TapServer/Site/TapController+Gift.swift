@@ -83,9 +83,10 @@ extension ProblemPage {
     /// The error page for a gift that cannot be shown in this browser. The page makes no statement about a
     /// charge, because the gift may have been charged.
     static let noGift = ProblemPage(
-        404, "This gift is no longer shown",
+        404, "This gift cannot be shown",
         "the address is wrong, the page is older than a day, or the gift was made in another browser",
         remedy:
-            "Your receipt has all the details. To give again, tap the tag or open the organization's page.",
+            "If you received a receipt, it has all the details. "
+            + "To give again, tap the tag or open the organization's page.",
         way: Way(words: "Get a link to your gifts by e-mail", address: SessionCookie.path))
 }

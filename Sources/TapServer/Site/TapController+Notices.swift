@@ -57,7 +57,7 @@ extension EmailMessage {
         // The final line feed of the receipt's text is removed.
         let paper = notice.receipt.map { ReceiptText($0).text.dropLast() } ?? TestMark.sentence[...]
         let way = [
-            "", "Your gifts, receipts, yearly statements and monthly gifts:",
+            "", "See your gifts, receipts and yearly statements, and change monthly gifts:",
             "\(address.text)\(SessionCookie.path)", "",
         ]
         self.init(

@@ -29,8 +29,8 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "This link is not valid",
-                    "links to payments and plans begin with /pay/ or /plan/, in lower case",
-                    remedy: "Nothing was charged. Type the link exactly as it was printed."))
+                    "payment links begin with /pay/ and plan links with /plan/, in lowercase letters",
+                    remedy: "Nothing was charged. Check that you typed the link exactly as you received it."))
         }
         var choice = choice(resolution)
         choice.tap = try await recorder.keep(
@@ -136,7 +136,7 @@ extension TapController {
         return switch warning.code {
         case .fundClosed: "\"\(fund)\" is closed. Please choose what your gift is for."
         case .recurringNotOffered:
-            "\"\(fund)\" does not accept monthly gifts. Your gift here is a one-time gift."
+            "\"\(fund)\" does not accept monthly gifts. The gift on this page is a one-time gift."
         case .tagMismatch, .sunRejected, .tagRevoked: warning.message
         default: nil
         }

@@ -150,13 +150,13 @@ public struct TapController: Sendable, FramedPages {
         case let error as GivingError:
             page(
                 ProblemPage(
-                    error.isAbsence ? 404 : 422, error.isAbsence ? "Not found" : "This is not possible",
+                    error.isAbsence ? 404 : 422, error.isAbsence ? "Not found" : "Your request was refused",
                     DonorSentence.of(error)))
         case let error as PaymentError:
             page(
                 ProblemPage(
                     error.code == .pausedForDeclines || error.code == .payeePaused ? 429 : 503,
-                    "This is not possible right now", DonorSentence.of(error)))
+                    "Your request cannot be completed right now", DonorSentence.of(error)))
         default: unexpected(error)
         }
     }
@@ -165,9 +165,9 @@ public struct TapController: Sendable, FramedPages {
         failed(error)
         return page(
             ProblemPage(
-                503, "Something went wrong here", "the page could not be shown",
+                503, "Something went wrong", "the page could not be shown",
                 remedy:
-                    "Try again in a moment. Nothing is lost, and nothing is charged twice.")
+                    "Try again in a moment. You will not be charged twice.")
         )
     }
 }

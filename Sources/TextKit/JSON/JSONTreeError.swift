@@ -34,8 +34,9 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         switch code {
         case .tooLarge, .tooDeep: "Check that this is the right file."
         case .invalidUTF8: "Save the file as UTF-8, without a byte order mark."
-        case .unexpectedEnd, .unexpectedCharacter, .badNumber, .trailingText:
-            "Check line \(line) for a missing or extra comma, quotation mark or bracket, and for comments."
+        case .unexpectedEnd, .unexpectedCharacter, .trailingText:
+            "Check line \(line) for comments, and for a missing or extra comma, quotation mark or bracket."
+        case .badNumber: "Check line \(line): a JSON number does not begin with a plus sign or an extra zero."
         case .badString: "Check line \(line): write a line break as \\n and a backslash as \\\\."
         }
     }

@@ -101,7 +101,7 @@ struct DataOptions: ParsableArguments {
         case ENOTDIR:
             return CommandError(
                 .notFound, code: code, "\(folder) is not a folder",
-                remedy: "use --data or TAPCTL_HOME for the data folder")
+                remedy: "use --data or TAPCTL_HOME to select the data folder")
         default:
             return CommandError(
                 .notFound, code: code, "there is no data in \(folder)",

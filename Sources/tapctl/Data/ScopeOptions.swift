@@ -8,7 +8,7 @@ struct ScopeOptions: ParsableArguments {
     var org: [String] = []
 
     @Option(
-        help: ArgumentHelp("owner, treasurer, tags or read-only.", valueName: "role"),
+        help: ArgumentHelp("The role: owner, treasurer, tags or read-only.", valueName: "role"),
         completion: .list(StaffRole.allCases.map(\.rawValue)), transform: StaffRole.typed)
     var role: StaffRole
 

@@ -22,17 +22,20 @@ struct AppOptions: ParsableArguments {
     func validate() throws {
         for id in app + clip where AppIdentifier(id) == nil {
             throw ValidationError(
-                "\"\(printable(id))\" is not an app identifier, which consists of ten letters and digits, a dot, and the bundle identifier."
+                "\"\(printable(id))\" is not an app identifier. Use ten letters or digits, a dot, and the bundle identifier."
             )
         }
         if let package, !AssetLinks.isPackage(package) {
-            throw ValidationError("\"\(printable(package))\" is not an application id.")
+            throw ValidationError(
+                "\"\(printable(package))\" is not an application id. Use an id such as com.example.app.")
         }
         if (package == nil) != fingerprint.isEmpty {
             throw ValidationError("--package and --fingerprint must be used together.")
         }
         for text in fingerprint where !AssetLinks.isFingerprint(text) {
-            throw ValidationError("\"\(printable(text))\" is not a SHA-256 fingerprint.")
+            throw ValidationError(
+                "\"\(printable(text))\" is not a SHA-256 fingerprint. Use 32 bytes in hex, separated by colons."
+            )
         }
     }
 

@@ -73,7 +73,7 @@ struct GivingURL: Equatable, Sendable {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "the URL's host only resembles ours, so it is never written",
+                reason: "the URL's host only looks like a host of giving URLs, so the URL is never written",
                 remedy: "check where the URL came from; our URLs begin with https://\(hosts.primary)/")
         } catch {
             if refusal.corrected == nil, case .invalid = refusal.cause { throw CommandError(error) }

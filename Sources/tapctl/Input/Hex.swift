@@ -16,7 +16,7 @@ func bytes(fromHex text: String) throws -> [UInt8] {
                 .malformed, code: "badHex", "the input is not valid hex",
                 reason:
                     "character \(place) is \"\(character)\"; each byte is a pair of hex digits (0-9 and a-f)",
-                remedy: "copy only the bytes; --file also reads raw bytes")
+                remedy: "copy only the bytes; a file given with --file can also contain raw bytes")
         case .halfByte(let count):
             throw CommandError(
                 .malformed, code: "badHex", "the last byte has only one hex digit",

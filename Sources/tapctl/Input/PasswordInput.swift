@@ -11,7 +11,8 @@ enum PasswordInput {
     static func validate(_ option: String?) throws {
         if let option, option != "-" {
             throw ValidationError(
-                "Other users can see a command's options. Use --password - and standard input.")
+                "Other users can see a command's options. Use --password - to read the password from standard input."
+            )
         }
     }
 

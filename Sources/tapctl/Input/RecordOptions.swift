@@ -81,7 +81,7 @@ struct Placed: Sendable {
         let parts = value.split(separator: ":", maxSplits: colon, omittingEmptySubsequences: false)
         guard parts.count == colon + 1, parts.dropLast().allSatisfy({ !$0.isEmpty }) else {
             throw ValidationError(
-                "\"\(printable(value))\" has no \(missing) before a colon; use a format such as \(example)")
+                "\"\(printable(value))\" must begin with a \(missing) and a colon, as in \(example)")
         }
         return (parts.dropLast().joined(separator: ":"), String(parts[colon]))
     }

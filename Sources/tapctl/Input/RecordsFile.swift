@@ -42,7 +42,7 @@ extension RecordsFile.Entry {
             throw CommandError(
                 .malformed, code: "reservedTNF", "TNF \(tnf) does not exist",
                 reason: "only TNF 0 to 6 are defined",
-                remedy: "use 1 for well-known types, 2 for MIME, 4 for external types")
+                remedy: "use 1 for well-known types, 2 for MIME types, or 4 for external types")
         }
         return NDEFRecord(
             tnf: tnf, type: try type_hex.map(bytes(fromHex:)) ?? Array((type ?? "").utf8),

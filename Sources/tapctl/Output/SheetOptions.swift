@@ -10,7 +10,9 @@ struct SheetOptions: ParsableArguments {
         case text, csv
     }
 
-    @Option(help: ArgumentHelp("text, or csv for a spreadsheet. (default: text)", valueName: "format"))
+    @Option(
+        help: ArgumentHelp(
+            "The format: text, or csv for a spreadsheet. (default: text)", valueName: "format"))
     var format: Format?
 
     /// Whether the output is for a spreadsheet.

@@ -20,7 +20,8 @@ enum Terminal {
         warn(of: findings)
         for case .staleBytes(let count) in findings {
             let summary = TagFinding.staleBytes(count: count).summary
-            say("note: \(summary); `tapctl tag erase --wipe` zeroes \(count == 1 ? "it" : "them")")
+            let which = count == 1 ? "it" : "them"
+            say("note: \(summary); `tapctl tag erase --wipe` overwrites \(which) with zeros")
         }
     }
 

@@ -78,7 +78,7 @@ import TimeKit
             ),
             (
                 "tapctl.sqlite", "ALTER TABLE gift ADD COLUMN more TEXT",
-                "the table gift differs from the one that a migration created"
+                "the table gift differs from its definition in the migrations"
             ),
             (
                 "processor.sqlite", "CREATE TRIGGER spy AFTER INSERT ON event BEGIN SELECT 1; END",

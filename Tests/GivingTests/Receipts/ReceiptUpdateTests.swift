@@ -127,7 +127,9 @@ import TimeKit
         try await file.write { try $0.run("DELETE FROM receipt WHERE position = 2") }
         #expect(
             try await file.write { try $0.receiptProblems() }
-                == ["the receipts of WoodlandsChurch in 2026 end with number 3, but only 2 are stored"])
+                == [
+                    "the receipts of WoodlandsChurch in 2026 should have the numbers 1 to 3 without gaps, but 2 receipts are stored"
+                ])
     }
 
     @Test("S-1: a segment starts at 1, has no gaps, and leaves earlier numbers unchanged")
@@ -176,7 +178,7 @@ import TimeKit
         #expect(
             try await file.write { try $0.receiptProblems() }
                 == [
-                    "the receipts of WoodlandsChurch in 2026, segment R1, end with number 2, but only 1 is stored"
+                    "the receipts of WoodlandsChurch in 2026, segment R1, should have the numbers 1 to 2 without gaps, but 1 receipt is stored"
                 ]
         )
     }

@@ -127,7 +127,7 @@ import Testing
         #expect(decide("/a").reason == "excluded by component 1 (\(list)[0])")
         #expect(decide("/b?r=1").reason == "component 2 matched (\(list)[1])")
         let none = decide("/b")
-        #expect(none.reason == "none of 4 components matched" && none.component == nil)
+        #expect(none.reason == "none of the 4 components matched" && none.component == nil)
         #expect(none.checks.map(\.mismatch) == [.path, .query, .fragment, .path])
         #expect(none.checks.map(\.place) == (0...3).map { "\(list)[\($0)]" })
         #expect(none.checks[1].sentence == "component 2 did not match: the query differs")
@@ -178,7 +178,7 @@ import Testing
         #expect(last.outcome == .opens && last.checkCount == 4_000 && last.checks.count == 65)
         #expect(last.reason == "component 4000 matched (applinks.details[0].components[3999])")
         let none = try #require(association.decisions(on: "https://example.com/y").last)
-        #expect(none.reason == "none of 4000 components matched" && none.checks.count == 64)
+        #expect(none.reason == "none of the 4000 components matched" && none.checks.count == 64)
     }
 
     @Test("an app in several details takes the first component of all that matches")
@@ -193,7 +193,7 @@ import Testing
         #expect(decide("/a").reason == "excluded by component 1 (applinks.details[0].components[0])")
         #expect(decide("/ab").reason == "component 1 matched (applinks.details[2].components[0])")
         #expect(decide("/ab").checkCount == 2)
-        #expect(decide("/b").reason == "none of 2 components matched")
+        #expect(decide("/b").reason == "none of the 2 components matched")
     }
 
     @Test("a long default pattern counts once for each component that takes it")

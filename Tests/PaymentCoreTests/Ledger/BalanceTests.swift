@@ -71,7 +71,8 @@ import TimeKit
                 "UPDATE balance SET amount = amount + 1 WHERE account = 'processor' AND slot >= 100")
             return try transaction.ledgerCheck().problems
         }
-        #expect(wrong == ["the balance of processor is 501 usd, but its entries sum to 500"])
+        #expect(
+            wrong == ["in minor units of usd, the balance of processor is 501, but its entries sum to 500"])
     }
 
     @Test("the changes of a posting are sorted, with each account and currency once")

@@ -48,8 +48,8 @@ import Testing
     @Test(
         "an error names the wrong line and its correction",
         arguments: [
-            ("subscribe: {subscriber: bob}", .missingKey, "set one of the two"),
-            ("subscribe: {subscriber: bob, plan: plus, price: p}", .missingKey, "set one of the two"),
+            ("subscribe: {subscriber: bob}", .missingKey, "set exactly one of the two"),
+            ("subscribe: {subscriber: bob, plan: plus, price: p}", .missingKey, "set exactly one of the two"),
             ("subscribe: {plan: plus}", .missingKey, "subscriber"),
             ("plan: {subscriber: anne, do: cancel}", .unknownName, "write ann"),
             ("plan: {subscriber: ann, do: stop}", .malformedValue, "cancel"),

@@ -54,7 +54,8 @@ import Testing
                 kill -INT $pid; wait $pid; echo $?; cat err
                 """)
             #expect(
-                run.standardOutput == "130\na PN532 with tag.nfc in its field; Ctrl-C stops it\n",
+                run.standardOutput
+                    == "130\nserving a PN532 with tag.nfc in its field; press Ctrl-C to stop\n",
                 "\(run.standardOutput)")
         }
     }

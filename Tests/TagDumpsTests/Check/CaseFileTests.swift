@@ -160,10 +160,12 @@ struct CaseFileTests {
         #expect(image.atqa == 0x0044)
         #expect(image.sak == 0x00)
         let flipper = try image.converted(to: .flipper)
-        #expect(flipper.losses.map(\.summary) == ["the marks of 2 unknown bytes, which become zeros"])
+        #expect(
+            flipper.losses.map(\.summary)
+                == ["the information that 2 bytes are unknown (they become zeros)"])
         #expect(
             try image.converted(to: .proxmarkJSON).losses.map(\.summary) == [
-                "the marks of 10 unknown bytes, which become zeros"
+                "the information that 10 bytes are unknown (they become zeros)"
             ])
         let text = try image.converted(to: .tagInfo)
         #expect(String(decoding: text.contents, as: UTF8.self).contains("[2A] . 00 05 ?? ??\n"))

@@ -124,7 +124,7 @@ struct CheckTests {
         files[files.count - 1].bytes = keys
         image.memory = .files(files)
         #expect(image.check().map(\.code) == [.passwordStored])
-        #expect(image.check().map(\.reason) == ["nonzero keys: \(number)"])
+        #expect(image.check().map(\.reason) == ["keys that are not zero: key \(number)"])
     }
 
     @Test("if a capability container differs from its file, the remedy is to read the tag again")

@@ -50,7 +50,9 @@ struct DumpConversionTests {
         #expect(try image.converted(to: .flipper).losses == [])
         // The zeros are not a tag's memory any more, but the file reads as the tag with them.
         let conversion = try image.converted(to: .proxmarkJSON)
-        #expect(conversion.losses.map(\.summary) == ["the marks of 4 unknown bytes, which become zeros"])
+        #expect(
+            conversion.losses.map(\.summary)
+                == ["the information that 4 bytes are unknown (they become zeros)"])
         pages[43] = [0, 0, 0, 0]
         #expect(try TagImage(reading: conversion.contents).memory == .pages(pages))
     }

@@ -20,7 +20,7 @@ struct NDEFErrorTests {
             ("D1 01 01 55", "byte 0: record 1 declares 1 payload byte, but 0 remain"),
             ("D1", "byte 0: the header of record 1 has 3 bytes, but 1 remains"),
             ("90 00 00 50 00", "byte 3: the header of record 2 has 3 bytes, but 2 remain"),
-            ("D0 00 00 FE", "byte 3: 1 byte after the record with the message end flag"),
+            ("D0 00 00 FE", "byte 3: the record with the message end flag is followed by 1 byte"),
             ("90 00 00", "byte 3: the bytes end here, but no record has the message end flag"),
             (
                 "B1 01 01 55 04 51 01 01 55 04",

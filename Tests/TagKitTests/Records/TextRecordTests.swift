@@ -37,6 +37,8 @@ struct TextRecordTests {
     @Test("say how much of their language is missing")
     func shortLanguage() {
         let error = #expect(throws: NDEFError.self) { try TextRecord(payload: hex("05 65 6E")) }
-        #expect(error?.reason == "byte 0: the text record's language has 5 bytes, but 2 remain")
+        #expect(
+            error?.reason
+                == "byte 0: the text record declares a language length of 5, but the remaining length is 2")
     }
 }

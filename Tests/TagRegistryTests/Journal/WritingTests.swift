@@ -69,7 +69,7 @@ import TimeKit
             try await file.write { try $0.begin(Self.other, for: .main(1), at: noon) }
         }
         await #expect(
-            throws: RegistryError(.tagPlaced, "04AA", wanted: "its seat is row 1 of the batch Main")
+            throws: RegistryError(.tagPlaced, "04AA", wanted: "its seat is in row 1 of the batch Main")
         ) {
             try await file.write { try $0.begin(Self.chip, for: .main(2), at: noon) }
         }

@@ -264,7 +264,7 @@ import TimeKit
             let today = await bench.payeeSite.open("\(link)?period=today&since=2020-01-01&until=2020-01-02")
             #expect(today.html.components("<small>") == 1 && !today.html.contains("2020-01-01"))
             for (query, words) in [
-                ("since=2026-01-11&until=2026-01-10", "The last day is before the first."),
+                ("since=2026-01-11&until=2026-01-10", "The last day is before the first day."),
                 ("since=2026-02-30&until=", "Enter a date like 2026-01-31."),
                 ("since=&until=%22%3E%3Cb%3E", "Enter a date like 2026-01-31."),
             ] {

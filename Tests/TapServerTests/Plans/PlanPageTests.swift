@@ -172,7 +172,7 @@ import TokenKit
             }
             let page = await bench.buy(link, with: ["interval": "year"])
             #expect(page.html.contains("$99.90/year") && page.html.contains("4 January 2027"))
-            #expect(page.html.contains("Cancel at the end of the year"))
+            #expect(page.html.contains("Cancel at the end of the paid year"))
             #expect(try await bench.revenue() == 99_90)
         }
     }
@@ -259,7 +259,9 @@ import TokenKit
             let own = await bench.buy(try await bench.checkout()).target
             let page = await bench.site.open(own)
             #expect(page.html.contains(">Plus, $99.90/year</option>"))
-            #expect(page.html.contains("A higher price applies today, and the difference is charged now."))
+            #expect(
+                page.html.contains(
+                    "A change to a higher price applies today, and the difference is charged now."))
             let changed = await bench.site.send(
                 "\(own)/change", ["change": "plan", "price": "price_consumer_plus_annual"])
             #expect(changed.html.contains("$99.90/year") && changed.html.contains("4 January 2027"))
@@ -376,7 +378,7 @@ import TokenKit
             func change(_ what: String, _ fields: [String: String] = [:]) async -> Page {
                 await bench.site.send("\(own)/change", ["change": what].merging(fields) { $1 })
             }
-            #expect(await change("end").html.contains("Plus ends soon"))
+            #expect(await change("end").html.contains("Plus will not be renewed"))
             #expect(await change("resume").html.contains("You have Plus"))
             #expect(await change("card", ["method": "pm_card_mastercard"]).html.contains("You have Plus"))
             #expect(await change("card", ["method": "pm_other"]).html.contains("You have Plus"))

@@ -11,8 +11,8 @@ import Testing
             ("/Nobody?r=0", 404, "Unknown organization"), ("/Grace?f=99&r=0", 404, "Choose a fund"),
             ("/t/none", 404, "Unknown tag"), ("/api/x", 404, "Page not found"),
             ("/Grace/more", 404, "Page not found"), ("/%zz", 400, "This link cannot be read"),
-            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "lower case"), ("/-/review", 400, "incomplete"),
-            ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "no longer shown"),
+            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "in lowercase letters"), ("/-/review", 400, "incomplete"),
+            ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "This gift cannot be shown"),
         ])
     func explained(target: String, status: Int, words: String) async throws {
         try await SiteBench.with { bench in
@@ -64,7 +64,7 @@ import Testing
             #expect(complaint.status == 422)
             #expect(
                 complaint.says(
-                    "&quot;New roof&quot; does not accept monthly gifts. Continue to give once instead"))
+                    "&quot;New roof&quot; does not accept monthly gifts. Choose another fund, or continue"))
             #expect(complaint.says("name=\"monthly\" value=\"1\"><span>"), "the box is clear")
             let review = try await visitor.send(complaint, ["amount": "50.00", "fund": "14", "by": "card"])
             #expect(review.status == 200 && !review.says("every month"))

@@ -24,7 +24,7 @@ extension SimulatedProcessor {
             guard case .everything = try Keyring.access(request.apiKey) else {
                 throw ProcessorError(
                     .invalidRequest, status: 401, code: "secret_key_required",
-                    message: "The simulator's clock and faults require a secret key.")
+                    message: "Access to the simulator's clock and faults requires a secret key.")
             }
             let body = try await steered(request)
             return APIResponse(status: 200, body: body.bytes, requestID: "req_control")
@@ -88,7 +88,7 @@ extension FormNode {
         }
         throw ProcessorError.invalid(
             "parameter_unknown",
-            "Unknown parameter: \(other.name.prefix(100)). Use only: \(names.sorted().joined(separator: ", ")).",
+            "Unknown or nested parameter: \(other.name.prefix(100)). Use only these parameters, without brackets: \(names.sorted().joined(separator: ", ")).",
             parameter: String(other.name.prefix(100)))
     }
 }

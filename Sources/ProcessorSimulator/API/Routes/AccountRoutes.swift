@@ -128,7 +128,7 @@ enum AccountTypes {
         default:
             throw .invalid(
                 "parameter_not_simulated",
-                "Standard accounts are not simulated: use type=express or type=custom, or a controller whose dashboard is express or none.",
+                "Standard accounts are not simulated: use type=express or type=custom, or a controller whose stripe_dashboard[type] is express or none.",
                 parameter: "type")
         }
     }
@@ -138,7 +138,7 @@ enum AccountTypes {
         guard dashboard != "full" else {
             throw .invalid(
                 "parameter_not_simulated",
-                "Accounts with the full dashboard are not simulated: use express or none.",
+                "Accounts with the full dashboard are not simulated: set stripe_dashboard[type] to express or none.",
                 parameter: "controller[stripe_dashboard][type]")
         }
         var controller = dashboard == "express" ? AccountProfile.Controller.express : .custom

@@ -67,7 +67,7 @@ enum CreateChargeRoutes {
         if let fee = call["application_fee_amount"].integer {
             guard fee >= 0, fee <= charge.amount, charge.destination != nil || call.account != nil else {
                 throw ProcessorError.invalid(
-                    "An application fee requires a destination or Stripe-Account and cannot be greater than the amount.",
+                    "An application fee must be between 0 and the amount of the charge, and requires a destination or the Stripe-Account header.",
                     parameter: "application_fee_amount")
             }
             charge.applicationFeeAmount = fee

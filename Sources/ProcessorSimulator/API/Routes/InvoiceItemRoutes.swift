@@ -121,7 +121,7 @@ enum InvoiceItemRoutes {
             }
             guard (-AmountRules.most...AmountRules.most).contains(amount) else {
                 throw ProcessorError.invalid(
-                    "Invalid integer: amount must be -\(AmountRules.most) to \(AmountRules.most).",
+                    "Invalid integer: amount must be between -\(AmountRules.most) and \(AmountRules.most).",
                     parameter: "amount")
             }
             item.amount = amount

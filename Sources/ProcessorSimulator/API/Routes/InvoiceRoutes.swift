@@ -165,7 +165,7 @@ enum InvoiceRoutes {
         if let fee = call["application_fee_amount"].integer {
             guard fee >= 0, invoice.destination != nil || call.account != nil else {
                 throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination] or Stripe-Account.",
+                    "An application fee must not be negative, and requires transfer_data[destination] or the Stripe-Account header.",
                     parameter: "application_fee_amount")
             }
             invoice.applicationFeeAmount = fee

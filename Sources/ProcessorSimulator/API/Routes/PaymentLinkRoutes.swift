@@ -134,7 +134,7 @@ extension Call {
         guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {
             throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: quantity must be 1 to 999999.",
+                "parameter_invalid_integer", "Invalid integer: quantity must be between 1 and 999999.",
                 parameter: "\(owner)[quantity]")
         }
         return quantity

@@ -94,7 +94,7 @@ enum PlanRoutes {
         guard let days = call["trial_period_days"].integer else { return nil }
         guard (0...730).contains(days) else {
             throw ProcessorError.invalid(
-                "trial_period_days must be 0 to 730: a trial is at most two years.",
+                "trial_period_days must be between 0 and 730.",
                 parameter: "trial_period_days")
         }
         return days == 0 ? nil : days

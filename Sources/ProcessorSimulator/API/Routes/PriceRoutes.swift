@@ -112,7 +112,7 @@ enum PriceRoutes {
         let count = submitted["recurring"]["interval_count"].integer
         if let count, !(1...36).contains(count) {
             throw ProcessorError.invalid(
-                "interval_count must be 1 to 36: a period is at most three years.",
+                "interval_count must be between 1 and 36.",
                 parameter: name("recurring[interval_count]"))
         }
         var price = try call.work.create(

@@ -120,7 +120,7 @@ enum QuoteRoutes {
         let fee = terms.applicationFeeAmount ?? 0
         guard fee >= 0, fee == 0 || terms.destination != nil || call.account != nil else {
             throw ProcessorError.invalid(
-                "An application fee requires transfer_data[destination] or Stripe-Account.",
+                "An application fee must not be negative, and requires transfer_data[destination] or the Stripe-Account header.",
                 parameter: "application_fee_amount")
         }
         let data = call["subscription_data"].object ?? JSONObject()

@@ -56,7 +56,7 @@ enum SubscriptionRoutes {
             guard call["billing_cycle_anchor"].string != "unchanged" else {
                 throw ProcessorError.invalid(
                     "parameter_not_simulated",
-                    "billing_cycle_anchor=unchanged is not simulated here: use now.",
+                    "billing_cycle_anchor=unchanged is not simulated: use billing_cycle_anchor=now.",
                     parameter: "billing_cycle_anchor")
             }
             return try call.shown(call.work.resume(subscription: call.path()))
@@ -239,7 +239,7 @@ enum SubscriptionRoutes {
             }
             guard (0...730).contains(days) else {
                 throw ProcessorError.invalid(
-                    "trial_period_days must be 0 to 730.", parameter: "trial_period_days")
+                    "trial_period_days must be between 0 and 730.", parameter: "trial_period_days")
             }
             return days == 0 ? nil : call.work.now.adding(seconds: days * 86_400)
         }

@@ -174,7 +174,8 @@ extension Call {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.units(text, places: 2) else {
             throw ProcessorError.invalid(
-                "Invalid decimal: \(text) has more than two decimals, or is negative.", parameter: name)
+                "Invalid decimal: \(text). It must be between 0 and 100, with at most two decimal places.",
+                parameter: name)
         }
         return points
     }
@@ -183,7 +184,7 @@ extension Call {
     func check(daysUntilDue days: Int64, by parameter: String = "days_until_due") throws {
         guard (0...3_650).contains(days) else {
             throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: days_until_due must be 0 to 3650.",
+                "parameter_invalid_integer", "Invalid integer: days_until_due must be between 0 and 3650.",
                 parameter: parameter)
         }
     }

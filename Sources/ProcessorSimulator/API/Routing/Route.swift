@@ -153,7 +153,7 @@ extension Route {
     func check(account: String?) throws(ProcessorError) {
         guard account != nil, isForPlatformOnly else { return }
         throw .invalid(
-            "\(operation) can be called only by the platform itself: send the request without Stripe-Account.",
+            "\(operation) can be called only by the platform itself: send the request without the Stripe-Account header.",
             parameter: "Stripe-Account")
     }
 }

@@ -257,7 +257,8 @@ extension EngineTransaction {
         }
         guard (0...AmountRules.most).contains(added.unitAmount) else {
             throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: unit_amount must be 0 to \(AmountRules.most).",
+                "parameter_invalid_integer",
+                "Invalid integer: unit_amount must be between 0 and \(AmountRules.most).",
                 parameter: "\(owner)[price_data][unit_amount]")
         }
     }
@@ -287,7 +288,7 @@ extension EngineTransaction {
             guard let value, !range.contains(value) else { continue }
             throw ProcessorError.invalid(
                 "parameter_invalid_integer",
-                "Invalid integer: \(part) must be \(range.lowerBound) to \(range.upperBound).",
+                "Invalid integer: \(part) must be between \(range.lowerBound) and \(range.upperBound).",
                 parameter: "\(name)[\(part)]")
         }
         return config.anchor(
@@ -372,7 +373,7 @@ extension EngineTransaction {
         }
         guard Set(prices.map(\.id)).count == prices.count, prices.count <= 20 else {
             throw ProcessorError.invalid(
-                "Cannot add multiple subscription items with the same plan, or more than 20.",
+                "Cannot add multiple subscription items with the same plan, or more than 20 items.",
                 parameter: "items")
         }
     }

@@ -17,7 +17,7 @@ extension EngineTransaction {
             if !isOpen { try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd) }
             guard fee == nil || session.terms.destination != nil || account != nil else {
                 throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination] or Stripe-Account.",
+                    "An application fee requires transfer_data[destination] or the Stripe-Account header.",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
         }

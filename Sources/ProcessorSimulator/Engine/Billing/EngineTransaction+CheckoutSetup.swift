@@ -63,7 +63,7 @@ extension EngineTransaction {
         throw Executed(
             .unexpectedState(
                 of: intent,
-                "You cannot \(verb) this SetupIntent because it was created by a Checkout Session: expire the session instead."
+                "You cannot \(verb) this SetupIntent because it was created by a Checkout Session: complete or expire the session instead."
             ))
     }
 

@@ -29,7 +29,7 @@ extension EngineTransaction {
         guard (wanted.duration == .repeating) == (wanted.months != nil), wanted.months.map({ $0 > 0 }) ?? true
         else {
             throw ProcessorError.invalid(
-                "duration_in_months requires duration=repeating and must be at least 1.",
+                "duration_in_months is required with duration=repeating, must be at least 1, and cannot be used otherwise.",
                 parameter: "duration_in_months")
         }
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
@@ -60,7 +60,7 @@ extension EngineTransaction {
         }
         guard coupon.currency == nil || coupon.currency == currency else {
             throw ProcessorError.invalid(
-                "The coupon `\(code)` cannot be applied in `\(currency.code)`: the currencies differ.",
+                "The coupon `\(code)` cannot be applied to `\(currency.code)`: it has a different currency.",
                 parameter: parameter)
         }
         return coupon

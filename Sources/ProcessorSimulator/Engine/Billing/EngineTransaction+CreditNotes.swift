@@ -193,7 +193,7 @@ extension EngineTransaction {
         let amount = refund.amount ?? (found.amount - used)
         guard amount > 0, amount <= found.amount - used else {
             throw ProcessorError.invalid(
-                "The amount is greater than the part of the refund that is not linked to a credit note (\(found.amount - used)).",
+                "The amount must be greater than 0 and at most the part of the refund that is not linked to a credit note (\(found.amount - used)).",
                 parameter: "\(parameter)[amount_refunded]")
         }
         return .init(refund: refund.id, amount: amount)

@@ -115,7 +115,7 @@ extension EngineTransaction {
             let names = statuses.map(\.rawValue).joined(separator: " or ")
             throw Executed(
                 .invalid(
-                    "You cannot \(verb) this quote because it has a status of \(quote.status.rawValue). Only a quote with a status of \(names) can be used here."
+                    "You cannot \(verb) this quote because it has a status of \(quote.status.rawValue). The status must be \(names)."
                 ))
         }
         return quote

@@ -50,7 +50,7 @@ struct LivePage: PageContent {
         guard maySeeSeats else { return .empty }
         return view.showsSeats
             ? "<a href=\"\(address)\">Hide seats</a>"
-            : "<a href=\"\(address)\(Self.withSeats)\">Show seats, for a test run</a>"
+            : "<a href=\"\(address)\(Self.withSeats)\">Show seats (for test runs only)</a>"
     }
 
     private var seatNote: HTML {

@@ -129,8 +129,8 @@ struct BankResultPage: PageContent {
         let (first, last) = (statement.days.lowerBound, statement.days.upperBound)
         return """
             <h1>\(title)</h1>
-            <p>\(first.time) to \(last.time): \(found.pairs.count) of \(statement.deposits.count) deposits are payouts. \
-            \(verdict)</p>
+            <p>\(first.time) to \(last.time). Deposits that are payouts: \(found.pairs.count) of \
+            \(statement.deposits.count). \(verdict)</p>
             \([matched, ties, missing, strangers, open])
             <p><a href="\(organization.adminPath(.bank))">Match another statement</a></p>
             """

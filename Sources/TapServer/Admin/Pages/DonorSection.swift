@@ -21,12 +21,12 @@ struct DonorSection: Hashable, Sendable {
             \([
                 card(
                     current.new, "new",
-                    "first gave in \(name). In \(last): \(previous.new)."),
+                    "first gave in \(name) (\(previous.new) in \(last))."),
                 card(
                     current.returning, "returning",
                     """
-                    gave again in \(name), after at least 12 months without a gift. \
-                    In \(last): \(previous.returning).
+                    gave again in \(name), after at least 12 months without a gift \
+                    (\(previous.returning) in \(last)).
                     """),
                 card(
                     lapsed, "lapsed",

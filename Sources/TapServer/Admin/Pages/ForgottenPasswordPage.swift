@@ -39,8 +39,8 @@ struct ForgottenPasswordPage: FormPage {
     }
 
     private static let byOperator: HTML = """
-        <p>This server sends no e-mail. Ask its administrator to set a new password for you, with the command \
-        <span class="code">tapctl admin password</span> and your address.</p>
+        <p>This server sends no e-mail. To get a new password, ask its administrator to run \
+        <span class="code">tapctl admin password</span> with your e-mail address.</p>
         """
 }
 
@@ -92,8 +92,10 @@ struct NewPasswordPage: FormPage {
 
     private var mark: HTML { .refused(complaint != nil) }
 
-    private static let forNew: HTML = "After that, sign in with your address and the new password."
+    private static let forNew: HTML = """
+        After you have set a password, sign in with this address and the password.
+        """
     private static let forKnown: HTML = """
-        This signs you out everywhere. Then sign in with the new password.
+        Setting a password signs you out everywhere. You can then sign in with the new password.
         """
 }

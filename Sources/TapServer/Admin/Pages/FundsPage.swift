@@ -124,8 +124,8 @@ struct FundPage: FormPage {
     private var closing: HTML {
         let words: HTML = """
             <h2>Close fund</h2>
-            <p>A closed fund does not accept gifts. A tag for it opens a page that says so. \
-            Gifts do not go to another fund instead.</p>
+            <p>A closed fund does not accept gifts. A tag for this fund then opens a page that says so, and donors \
+            can choose another open fund there. Gifts never go to another fund automatically.</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
         let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }

@@ -45,8 +45,8 @@ struct PayoutsPage: PageContent {
             <input type="date" name="until"></label>
             <button>Download journal as CSV</button>
             </form>
-            <p class="quiet">Gifts, refunds, fees and payouts as double entries, with their funds. \
-            Leave both dates empty to include everything.</p>
+            <p class="quiet">The journal lists gifts, refunds, fees and payouts as double entries, with their \
+            funds. Leave both dates empty to include everything.</p>
             """
     }
 
@@ -56,7 +56,7 @@ struct PayoutsPage: PageContent {
             <form class="narrow" method="post" action="\(organization.adminPath(.payOut))">\(formToken)\
             <button class="second">Pay out the available balance</button></form>
             <p class="quiet">Transfers the available part of the balance to the bank account. \
-            Money becomes available a few days after it is paid.</p>
+            A gift becomes available a few days after the donor paid it.</p>
             """
     }
 

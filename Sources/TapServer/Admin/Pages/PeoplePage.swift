@@ -196,9 +196,9 @@ extension StaffRole {
     /// A description of the role's permissions, for the form.
     fileprivate var words: String {
         switch self {
-        case .owner: "everything, including people"
-        case .treasurer: "gifts, money and refunds"
-        case .tags: "tags and seats, but not gifts"
+        case .owner: "can see and change everything, including people"
+        case .treasurer: "can see and change gifts, money and funds, but not tags"
+        case .tags: "can see and change tags and seats, but not gifts"
         case .readOnly: "can see gifts, money, tags and seats, but cannot change anything"
         }
     }

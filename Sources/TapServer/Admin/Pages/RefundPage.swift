@@ -59,7 +59,7 @@ struct RefundPage: FormPage {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>Gift of \(gift.amount.shown) from \(from), charged \(gift.total.shown). \
+        <p>Gift of \(gift.amount.shown) from \(from). The donor was charged \(gift.total.shown). \
         You can refund up to \(left.shown).</p>
         \(HTML.complaint(complaint))
         \(wanted.map(confirmation) ?? question)

@@ -15,7 +15,7 @@ struct SeatsPage: PageContent {
     var body: HTML {
         """
         <h1>\(title)</h1>
-        <p>\(list.batch.verified) of \(list.batch.seats) seats have a verified tag.</p>
+        <p>Seats with a verified tag: \(list.batch.verified) of \(list.batch.seats).</p>
         \([neverSeen, table, more])
         <p class="quiet">Counts under \(Seat.leastShown) are hidden for privacy: \
         they could reveal a person who always uses the same seat.</p>
@@ -112,7 +112,7 @@ struct BatchesPage: PageContent {
     var body: HTML {
         guard !batches.isEmpty else {
             return
-                "<h1>Tags</h1>\n<p class=\"note\">This organization has no seats yet. Plan some with <code>tapctl batch new</code>.</p>"
+                "<h1>Tags</h1>\n<p class=\"note\">This organization has no seats yet. The person who runs the server can plan seats with <code>tapctl batch new</code>.</p>"
         }
         let rows = batches.map { found -> [HTML] in
             let address = organization.adminPath(.batch(found.batch.name))

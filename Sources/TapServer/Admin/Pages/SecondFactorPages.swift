@@ -51,7 +51,8 @@ struct EnrolmentPage: PageContent {
         """
         <div\(asksPassword ? .empty : Self.narrow)>
         <h1>\(title)</h1>
-        <p>\(reason) Each sign-in then needs your password and a code from an app on your phone.</p>
+        <p>\(reason) With a second factor, each sign-in needs your password and a code from an app on your \
+        phone.</p>
         \(FactorForm.complaint(complaint))
         <div class="two">
         <ol>
@@ -171,7 +172,7 @@ struct FactorPage: PageContent {
 
     private var next: HTML {
         isRequired
-            ? "You must add another second factor when you sign in again, for example with a new phone."
+            ? "When you sign in again, you must add another second factor, for example on a new phone."
             : "After that, you need only your password to sign in."
     }
 

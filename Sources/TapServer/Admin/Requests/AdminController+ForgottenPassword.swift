@@ -192,8 +192,8 @@ extension EmailMessage {
                 + EmailMessage.lines(
                     of:
                         "Only the administrator of the server can change an account. Ask the administrator to add "
-                        + "\(name) to your account, or ask for an invitation to another address. Until then, "
-                        + "nothing changes.")
+                        + "\(name) to your account, or ask for an invitation that is sent to a different "
+                        + "address. Until then, nothing changes.")
         }
         self.init(
             id: mail.id, from: sender, to: mail.to, subject: "Your invitation", date: mail.time,

@@ -109,7 +109,7 @@ extension AdminRequestContext {
             ChangeRecord.current?.refused(error.failureCode)
             return try refundPage(
                 story, amount: nil, key: FormKey(random: random),
-                complaint: "This form was already used. No further amount was refunded.")
+                complaint: "This form was already used. Nothing more was refunded.")
         } catch let error as GivingError {
             return try refundPage(story, amount: nil, key: key, complaint: refusal(error))
         } catch let error as PaymentError where error.code != .outcomeUnknown {

@@ -27,7 +27,8 @@ extension AdminRequestContext {
             switch fields["paid"] {
             case nil: nil
             case "none":
-                .status("Nothing is available yet. Money becomes available a few days after it is paid.")
+                .status(
+                    "Nothing is available yet. A gift becomes available a few days after the donor paid it.")
             case "unknown":
                 .status(
                     """

@@ -52,7 +52,8 @@ extension AdminRequestContext {
         guard sealed == nil || text != nil else {
             throw ProblemPage(
                 400, "This search is no longer available",
-                "its address belongs to an earlier session or is incomplete", remedy: "Search again.")
+                "the address of this page is incomplete or belongs to an earlier session",
+                remedy: "Search again.")
         }
         var context = self
         context.fields = fields.setting(SearchLink.text, to: text)

@@ -12,7 +12,7 @@ extension ProblemPage {
 
     /// The response to a form with a field that is too long or cannot be decoded, or with too many fields.
     static let brokenForm = ProblemPage(
-        400, "This request cannot be read", "a field of the form is too long or incomplete",
+        400, "This request cannot be read", "a field of the form is too long or damaged",
         remedy: "Return to the form, correct it, and send it again. Nothing was changed.")
 
     /// The response to a form with a file whose parts cannot be read.

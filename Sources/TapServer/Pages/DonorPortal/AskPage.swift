@@ -70,6 +70,6 @@ struct LinkPage: PageContent {
 
     /// The text that asks the donor to press the button again, and explains why.
     private static let again =
-        "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link was not "
-        + "used up. Press the button if you requested the link."
+        "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link "
+        + "is still valid. If you requested it, press the button again."
 }

@@ -189,7 +189,7 @@ struct MonthlyWords {
         switch recurring.status {
         case .active: return "next\(on(recurring.nextCharge))"
         case .paused:
-            return recurring.nextCharge == nil ? "paused" : "paused; next\(on(recurring.nextCharge))"
+            return recurring.nextCharge == nil ? "paused" : "paused; next charge\(on(recurring.nextCharge))"
         case .pastDue: return "past due: the last charge failed"
         case .canceled: return "canceled\(on(recurring.canceledAt))"
         case .processing: return "processing"

@@ -39,7 +39,7 @@ struct OwnPage: PageContent {
         }
         let most: HTML =
             own.monthly.count < OwnGifts.mostMonthly
-            ? "" : "<p class=\"quiet\">This page shows only \(OwnGifts.mostMonthly) monthly gifts.</p>"
+            ? "" : "<p class=\"quiet\">This page shows at most \(OwnGifts.mostMonthly) monthly gifts.</p>"
         return """
             <h2>Monthly gifts</h2>
             <table>
@@ -100,7 +100,7 @@ struct StatementsPage: PageContent {
     var body: HTML {
         """
         <h1>Yearly statements</h1>
-        <p class="quiet">Your gifts of each year, in the organization's time zone. \
+        <p class="quiet">A statement lists your gifts of one year, in the organization's time zone. \
         Fully refunded gifts are not included.</p>
         \([nothing] + all.map(Self.table))
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>

@@ -17,7 +17,7 @@ struct SignedIn: Hashable, Sendable {
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
-                403, "Nothing was changed", "this form did not come from a page in this session",
+                403, "Nothing was changed", "this form was not opened in your current session",
                 reason: "the page is older than your session, or another site sent the form",
                 remedy: "Open your gifts and try again from there.",
                 way: ProblemPage.Way(words: "Open your gifts", address: SessionCookie.path))
@@ -31,7 +31,7 @@ extension ProblemPage {
     static let notSignedIn = ProblemPage(
         403, "You are not signed in", "you must sign in to see your gifts",
         reason: "a session ends after \(DonorSession.lifeSeconds / 60) minutes",
-        remedy: "Request a link by e-mail.",
+        remedy: "Request a new link; it is sent to you by e-mail.",
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 

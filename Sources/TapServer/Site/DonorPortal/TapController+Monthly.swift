@@ -64,7 +64,7 @@ extension MonthlyForm {
             return .amount(amount)
         case .day:
             guard let day = fields["day"].flatMap({ Int($0) }) else {
-                throw GivingError(.wrongState, "this day", wanted: "choose a day of the month, 1 to 31")
+                throw GivingError(.wrongState, "this day", wanted: "choose a day of the month from 1 to 31")
             }
             return .day(day)
         case .fund:
@@ -79,7 +79,9 @@ extension MonthlyForm {
         case .resume: return .resume
         case .end:
             guard fields.isTicked("sure") else {
-                throw GivingError(.wrongState, "canceling it", wanted: "tick the box to confirm")
+                throw GivingError(
+                    .wrongState, "an unconfirmed cancellation",
+                    wanted: "tick the box to confirm the cancellation")
             }
             return .cancel
         }

@@ -130,8 +130,8 @@ extension EmailMessage {
             id: mail.id, from: sender, to: mail.to.text,
             subject: "The link to your gifts", date: mail.time,
             lines: [
-                "Someone, probably you, asked to see the gifts made with",
-                "this e-mail address: receipts, yearly statements and monthly gifts.", "",
+                "Someone, probably you, asked for a link to the gifts made with",
+                "this e-mail address, and to their receipts and yearly statements.", "",
                 "\(address.text)\(SessionCookie.path)/link/\(mail.token.text)", "",
                 "The link works once and expires after \(SignInLink.lifeSeconds / 60) minutes. Do not share it: anyone",
                 "who has it can see these gifts.", "",

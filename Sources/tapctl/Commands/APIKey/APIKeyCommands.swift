@@ -27,7 +27,7 @@ struct APIKeyAdd: ChangesData {
               owner       can see and do everything
               treasurer   sees gifts and money; makes and refunds gifts, changes funds
               tags        sees tags and seats, but no gifts or donors
-              read-only   sees gifts, money, tags and seats, but can change nothing
+              read-only   sees gifts, money, tags and seats, but cannot change anything
             """)
 
     @Argument(help: "The key's name: letters, digits, '.', '_' and '-'.")
@@ -128,7 +128,9 @@ struct APIKeyConfirm: ChangesData {
             }
             return confirmed
         }
-        try output.print(list: confirmed, document: \.document, none: "all keys are already confirmed") { _ in
+        try output.print(
+            list: confirmed, document: \.document, none: "no key is waiting to be confirmed"
+        ) { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }
@@ -151,14 +153,14 @@ enum Confirmation {
 
     /// Checks that the command has either names or `--all`, but not both.
     static func validate(_ names: [String], _ all: Bool) throws {
-        guard names.isEmpty == all else { throw ValidationError("Use either names or --all.") }
+        guard names.isEmpty == all else { throw ValidationError("Specify what to confirm, or use --all.") }
     }
 }
 
 /// `tapctl api-key remove`: revokes an API key.
 struct APIKeyRemove: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Revoke a key; its next request is refused.",
+        commandName: "remove", abstract: "Revoke a key; further requests with it are refused.",
         discussion: """
             EXAMPLES:
               tapctl api-key remove website
@@ -191,7 +193,7 @@ extension APIKey {
     }
 
     /// The key's name, role and organizations as human-readable text.
-    var line: String { "\(name)  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
+    var line: String { "\(name)  role \(role.rawValue) for \(organizations.joined(separator: ", "))" }
 
     /// The cells of the API key's row in the table of `tapctl api-key list`.
     var row: [String] {

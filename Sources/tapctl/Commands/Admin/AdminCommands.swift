@@ -26,14 +26,15 @@ struct AdminAdd: ChangesData {
                   --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. Use at least 12 characters, but no common
-            password, and no word from the organization's name or the e-mail address.
+            first line of standard input. A password has at least 12 characters. Common
+            passwords are refused, and so are passwords that contain a word from the
+            organization's name or the e-mail address.
 
             ROLES:
               owner       can see and do everything
               treasurer   sees gifts and money; refunds gifts, changes funds, runs payouts
               tags        sees tags and seats, but no gifts or donors; changes managed tags
-              read-only   sees gifts, money, tags and seats, but can change nothing
+              read-only   sees gifts, money, tags and seats, but cannot change anything
             """)
 
     @Argument(help: "The e-mail address.")
@@ -83,7 +84,8 @@ struct AdminList: PrintsJSON {
     func run() async throws {
         let members = try await data.withData { try await $0.staff.members() }
         try output.print(
-            list: members, document: \.document, none: "no one can sign in; `tapctl admin add` adds a person"
+            list: members, document: \.document,
+            none: "no one can sign in yet; `tapctl admin add` adds a person"
         ) { style in
             let rows = members.map {
                 [printable($0.email), $0.role.rawValue, $0.organizations.joined(separator: ", ")]
@@ -148,7 +150,7 @@ struct AdminConfirm: ChangesData {
             return confirmed
         }
         try output.print(
-            list: confirmed, document: \.document, none: "everyone is already confirmed"
+            list: confirmed, document: \.document, none: "no one is waiting to be confirmed"
         ) { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
@@ -220,7 +222,8 @@ struct AdminPassword: ChangesData {
               tapctl admin password treasurer@example.org --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. This also ends a pause after wrong passwords.
+            first line of standard input. If sign-in is paused after wrong passwords, the
+            new password ends the pause.
             """)
 
     @Argument(help: "The e-mail address.")
@@ -298,5 +301,7 @@ extension StaffMember {
     }
 
     /// The staff member's e-mail address, role and organizations as human-readable text.
-    var line: String { "\(printable(email))  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
+    var line: String {
+        "\(printable(email))  role \(role.rawValue) for \(organizations.joined(separator: ", "))"
+    }
 }

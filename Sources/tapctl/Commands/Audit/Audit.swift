@@ -36,8 +36,8 @@ struct Audit: PrintsJSON {
 
             -o writes a table (.csv), a page to print and tick off (.html) or a document
             (.json). With --json each tag is one document on its own line, and the last
-            document is the report. Exits with 0 if every seat was seen and is right,
-            otherwise 1.
+            document is the report. Exits with 0 if every seat was seen and is correct,
+            and otherwise with 1.
             """)
 
     @Argument(help: "The batch. (default: all seats)")
@@ -152,8 +152,9 @@ struct Audit: PrintsJSON {
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
-                "note: the audit of \(last.start.started.inUTC) has covered \(seen) of "
-                    + "\(counted(last.summary.seats, "seat")); --continue resumes the audit")
+                "note: this is a new audit; to resume the one of \(last.start.started.inUTC), "
+                    + "which covered \(seen) of \(counted(last.summary.seats, "seat")), "
+                    + "press Ctrl-C and use --continue")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }
     }

@@ -20,7 +20,8 @@ struct AuditLogOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only this actor: cli, server, anonymous, or the id of a member or key.", valueName: "id"))
+            "Only changes by this actor: cli, server, anonymous, or the id of a member or key.",
+            valueName: "id"))
     var actor: String?
 
     @Option(
@@ -157,10 +158,12 @@ struct AuditLogCheckCommand: PrintsJSON {
               tapctl audit-log check --contains 5f2d...   a hash from an earlier check
 
             Each row contains the SHA-256 of the row before it and of its own fields. The
-            check computes all hashes again, and names the first row that differs. It
-            prints the hash of the newest row: store it elsewhere, and pass it to a later
-            check, which then also detects whether the newest rows were removed.
-            Exits with 1 if a row is wrong.
+            check computes all hashes again, and names the first row that differs.
+
+            The check also prints the hash of the newest row. Store this hash elsewhere, and
+            pass it to a later check with --contains: that check then also detects whether
+            the newest rows were removed. Exits with 1 if a row is wrong, or if no row has
+            the hash.
             """)
 
     @Option(help: ArgumentHelp("A hash that must still be in the log.", valueName: "hash"))
@@ -223,13 +226,14 @@ extension AuditLogFlaw {
     /// A clause that describes the damage to the audit log.
     fileprivate var sentence: String {
         switch kind {
+        case .changed where number == 1: "row 1 was changed"
         case .changed: "row \(number) or the row before it was changed"
         case .missing: "rows before row \(number) are missing"
         case .unexplainedStart:
             "the log begins with row \(number), and no row explains why earlier rows were removed"
-        case .relisted: "row \(number) is listed for organizations to which it does not belong"
+        case .relisted: "the list of organizations that row \(number) is about was changed"
         case .hashNotFound:
-            "no row has this hash: check the hash; if it is right, the newest rows were removed, or this row was removed because of its age"
+            "no row has this hash: the hash was mistyped, the newest rows were removed, or its row was so old that it was deleted"
         }
     }
 }

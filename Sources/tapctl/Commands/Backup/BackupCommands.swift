@@ -15,17 +15,17 @@ struct BackupCommands: ParsableCommand {
 /// `tapctl backup make`: copies all data into a new folder.
 struct BackupMake: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "Copy all data to a new folder, even while it is in use.",
+        commandName: "make", abstract: "Copy all data to a new folder, even while the data is in use.",
         discussion: """
             EXAMPLES:
               tapctl backup make /media/usb/tapctl-2026-11-22
               tapctl backup make backup --secret grace.secret
 
-            The folder contains a consistent copy of the databases (registry, gifts and
-            ledger; the simulated processor), the secrets of batches, and a manifest with
-            the SHA-256 of each file. Only the folder's owner can read it. Secrets and
-            donors' names are not encrypted, so protect the backup as carefully as the
-            original data.
+            The folder contains a consistent copy of the databases (the one with the
+            registry, gifts and ledger, and the simulated processor's), the secrets of
+            batches, and a manifest with the SHA-256 of each file. Only the folder's owner
+            can read these files. Secrets and donors' names are not encrypted, so protect
+            the backup as carefully as the original data.
             """)
 
     @Argument(help: "The new folder.", completion: .directory)
@@ -33,7 +33,7 @@ struct BackupMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A file with a batch's secret to include; its mode must be 0600; can be repeated.",
+            "A batch's secret file to include in the backup, with mode 0600; can be repeated.",
             valueName: "path"),
         completion: .file())
     var secret: [String] = []
@@ -87,9 +87,9 @@ struct BackupCheck: PrintsJSON {
             EXAMPLES:
               tapctl backup check /media/usb/tapctl-2026-11-22
 
-            Reads every file and compares it with the manifest, and the tables of each
-            database with those that tapctl creates. Writes nothing. Exits with 1 if a file
-            or a table is missing, differs or does not belong there.
+            Compares every file with the manifest, and the tables of each database with the
+            tables that tapctl creates. Writes nothing. Exits with 1 if a file or a table is
+            missing, differs or does not belong there.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)
@@ -127,9 +127,9 @@ struct BackupRestore: PrintsJSON {
               tapctl backup restore backup --data restored
               tapctl backup restore backup --replace
 
-            The backup is copied next to the data folder and checked, and only then
-            replaces it, in one step. A data folder that is not empty is replaced only with
-            --replace; the old folder is kept next to the new one.
+            The backup is copied next to the data folder and checked. Only then does the
+            copy replace the data folder, in one step. A data folder that is not empty is
+            replaced only with --replace; the old folder is kept next to the new one.
 
             The restored books end at the time of the backup. Run `tapctl payment reconcile
             --full` to list what the processor has done since. Receipts issued after the
@@ -190,10 +190,10 @@ struct BackupRestore: PrintsJSON {
             let segment = "segment R\(restored.books.segment)"
             Terminal.warn(
                 restored.old == nil
-                    ? "if this backup was restored before and the restored data was lost, receipts of \(segment) may "
-                        + "already exist: if so, restore again with a higher --segment"
-                    : "the old data cannot be read, so receipts of \(segment) may already exist: "
-                        + "if they do, restore again with a higher --segment")
+                    ? "receipts of \(segment) may already exist if this backup was restored before and that "
+                        + "data was lost; in that case, restore again with a higher --segment"
+                    : "the old data cannot be read, so receipts of \(segment) may already exist; "
+                        + "in that case, restore again with a higher --segment")
         }
     }
 }

@@ -11,19 +11,19 @@ import TimeKit
 /// staff and API keys until they are confirmed. `tapctl backup restore` does the same in a data folder.
 struct BackupRestored: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "restored", abstract: "Secure a PostgreSQL database after its server has restored it.",
+        commandName: "restored", abstract: "Prepare a restored PostgreSQL database for use.",
         discussion: """
             EXAMPLES:
               tapctl backup restored --moment 2026-11-29T01:47:17Z
               tapctl backup restored --moment 2026-11-29T01:47:17Z --segment 3
 
-            Run this command once after a point-in-time restore, before the first `tapctl
-            serve`. --moment is the restore's target time; the books contain nothing
-            later. Run `tapctl payment reconcile --full` to list what the processor has
-            done since. Receipts that were issued later are not in the books, so new
-            receipts are numbered in a new segment (R1 in T-Grace-2026-R1-000001). If
-            receipts of segment R1 were already issued after that moment, choose a higher
-            segment with --segment.
+            Run this command once after a point-in-time restore by the database server, and
+            before the first `tapctl serve`. --moment is the restore's target time; the
+            books contain nothing later. Run `tapctl payment reconcile --full` to list what
+            the processor has done since. Receipts that were issued later are not in the
+            books, so new receipts are numbered in a new segment (R1 in
+            T-Grace-2026-R1-000001). If receipts of segment R1 were already issued after
+            that moment, choose a higher segment with --segment.
 
             A person or a program may have lost access after that moment, so all sessions
             and links end. People and API keys are refused until you confirm them with
@@ -133,15 +133,15 @@ extension EndedAccess {
         }
         if !members.isEmpty {
             lines.append(
-                "these people cannot sign in yet; confirm or remove them with `tapctl admin confirm` or "
-                    + "`tapctl admin remove`:"
+                "\(members.count == 1 ? "this person" : "these people") cannot sign in until you run "
+                    + "`tapctl admin confirm`; `tapctl admin remove` removes access:"
             )
             lines += members.map { "  \($0.id)  \($0.line)" }
         }
         if !keys.isEmpty {
             lines.append(
-                "these keys are not accepted yet; confirm or remove them with `tapctl api-key confirm` or "
-                    + "`tapctl api-key remove`:"
+                "\(keys.count == 1 ? "this key is" : "these keys are") refused until you run "
+                    + "`tapctl api-key confirm`; `tapctl api-key remove` revokes a key:"
             )
             lines += keys.map { "  \($0.publicID)  \($0.line)" }
         }

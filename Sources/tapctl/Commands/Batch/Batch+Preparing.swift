@@ -44,7 +44,7 @@ extension Batch {
                     "create the sheet with `tapctl secret sheet FILE`, print it, and use --sheet-printed once"
             )
         }
-        guard try await Question.yes(fact, "Have you printed its recovery sheet?") else {
+        guard try await Question.yes(fact, "Have you printed the secret's recovery sheet?") else {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")
         }
         try await data.write { transaction, now in
@@ -56,7 +56,7 @@ extension Batch {
         CommandError(
             .refused, code: "mirrorNotHere", "the mirror of the batch \(name) cannot be switched on",
             reason:
-                "a mirror is switched on when `batch run` sets a password, or when `batch lock` locks the tag",
-            remedy: "plan the batch with --protect password or --protect permanent, or without --mirror")
+                "a mirror is switched on when a tag is protected, and this batch does not protect its tags",
+            remedy: "plan a new batch with --protect password or --protect permanent, or without --mirror")
     }
 }

@@ -24,8 +24,8 @@ struct BatchStatus: PrintsJSON {
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that failed is listed as rejected; its seat is still open, or another tag
-            has been written for it.
+            A tag that failed is listed as rejected. Its seat is still open, unless another
+            tag was written for the seat.
             """)
 
     @Argument(help: "The batch.")
@@ -83,9 +83,9 @@ struct BatchUndo: ChangesData {
               tapctl batch undo Main
 
             The tag itself is not changed and still has the URL; `tapctl tag erase` empties
-            it. If you hold the tag to the reader during `batch run`, it is written for the
-            next open seat without a question. Run the command again to undo the previous
-            tag too. A tag that is permanently locked cannot be undone.
+            it. If you hold the tag to the reader during `batch run`, the tag is written for
+            the next open seat without a confirmation. Run `batch undo` again to undo the
+            previous tag too. A permanently locked tag cannot be undone.
             """)
 
     @Argument(help: "The batch.")

@@ -65,7 +65,7 @@ struct BatchLock: ChangesData {
                 throw CommandError(
                     .refused, code: "passwordProtected", "the tags of \(batch.name) have passwords",
                     reason: "the batch was planned with --protect password",
-                    remedy: "lock each tag with `tapctl tag lock` and the batch's secret")
+                    remedy: "lock each tag with `tapctl tag lock --secret FILE`")
             }
             let written = rows.filter { $0.state == .verified }
             guard !written.isEmpty else {
@@ -119,13 +119,12 @@ struct BatchLock: ChangesData {
     /// Prints the hosts whose URLs become permanent. Asks once for confirmation, unless `yes` is true.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
-            Terminal.say(
-                "the URLs of \(counted(seats, "seat")) become permanent: the owner of \(printable(host))")
-            Terminal.say("decides what they open")
+            Terminal.say("\(counted(seats, "tag")) will permanently link to \(printable(host)):")
+            Terminal.say("the owner of this host decides which page opens")
         }
         guard !yes else { return }
         try await Question.confirm(
-            "A locked tag can never be changed.", "Lock them?",
+            "A locked tag can never be changed.", "Lock the tags?",
             reason: "each tag would be permanently locked", refusal: "nothing was locked")
     }
 

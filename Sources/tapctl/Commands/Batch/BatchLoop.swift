@@ -69,7 +69,7 @@ struct BatchLoop: Sendable {
             try await programmer.take(within: limit) { row, failure in
                 guard asks else { return false }
                 return try await Question.yes(
-                    "\(failure.words).", "Write this message for \(printable(row.seat))?")
+                    "\(failure.words).", "Replace the tag's message with the one for \(printable(row.seat))?")
             }
         }
     }

@@ -28,8 +28,9 @@ struct BatchNew: ChangesData {
             unknown, a seat appears twice, or a URL is too long for the chip. After that,
             `tapctl batch run NAME` writes the tags.
 
-            With --managed, a tag has an id, and `tapctl managed aim` changes its
-            destination as often as you like, even if the tag is permanently locked.
+            With --managed, each tag contains an id instead of the destination. `tapctl
+            managed aim` changes the destination as often as you like, even if the tag is
+            permanently locked.
 
             With --protect permanent every distinct destination is opened once. If a phone
             would find no page there, --force is needed. Without a network, the command

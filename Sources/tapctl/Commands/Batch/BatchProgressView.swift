@@ -109,7 +109,8 @@ final class BatchProgressView: Sendable {
         }
         if isWaiting, elsewhere > 0 {
             Terminal.say(
-                "another tapctl is running this batch and is writing the tags for \(counted(elsewhere, "seat"))"
+                "another tapctl process is running this batch and writing the tags for "
+                    + counted(elsewhere, "seat")
             )
         }
         return isWaiting
@@ -137,7 +138,7 @@ final class BatchProgressView: Sendable {
             lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status \(name)` shows why")
         }
         if notGenuine > 0 {
-            lines.append("\(counted(notGenuine, "tag")) not genuine: written and marked in the export")
+            lines.append("\(counted(notGenuine, "tag")) written although not genuine; marked in the export")
         }
         if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""

@@ -25,10 +25,11 @@ struct BatchRun: ChangesData {
 
             A tag is never written twice and never for two seats. If it is locked, too
             small, of the wrong kind or from another batch, it is rejected with a reason,
-            and the seat remains open. If it has other contents, the command asks first;
-            without a terminal, the tag is rejected unless --overwrite is given. A tag that
-            is not genuine is written and marked, or rejected with --genuine-only.
-            With several readers, each works on a different seat.
+            and the seat remains open. If it has other contents, the command asks first; it
+            cannot ask without a terminal, with --json or with several readers, and then
+            rejects the tag unless --overwrite is given. A tag that is not genuine is
+            written and marked, or rejected with --genuine-only. With several readers, each
+            works on a different seat.
 
             A batch planned with --protect password needs --secret. Before the first tag,
             the command asks whether the recovery sheet is printed: without the secret,

@@ -71,7 +71,7 @@ struct LockLoop: Sendable {
                 "Tap this tag with a phone.", "Does the phone show\(name)?")
         else { throw CommandError.chosen("nothing was locked: check the tag with `tapctl tag read`") }
         try await locker.confirmCanary(uid)
-        Terminal.say("good: hold the tag to the reader again")
+        Terminal.say("confirmed: hold the tag to the reader again to lock it")
     }
 
     private func report(_ result: TagLocker.Result) async throws {
@@ -91,7 +91,7 @@ struct LockLoop: Sendable {
         Terminal.say("\(done) of \(counted(rows, "seat")) permanently locked")
         if withoutTag > 0 {
             Terminal.say(
-                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows which")
+                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status NAME` shows which")
         }
         if done < rows { throw ExitCode.tryAgain }
     }

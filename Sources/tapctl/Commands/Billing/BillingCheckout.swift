@@ -19,8 +19,8 @@ struct BillingCheckout: ChangesData {
               tapctl billing checkout org --plan starter_pro --annual \\
                   --promotion SPRING --method pm_card_visa --email office@example.org
 
-            The first period is charged now, and the following periods on the same day of
-            the month. A command with the same --idempotency-key never buys twice. Exits
+            The first month or year is charged now, and each later period when it begins.
+            Repeating the command with the same --idempotency-key never buys twice. Exits
             with 77 if the first period was not paid. If the bank asks for confirmation,
             use --challenge to respond, now or in a later run.
             """)

@@ -36,7 +36,7 @@ struct BillingOptions: ParsableArguments {
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
-        else { throw ValidationError("The subscriber must have 1 to \(most) visible characters.") }
+        else { throw ValidationError("A subscriber's name must have 1 to \(most) visible characters.") }
         try CardNumber.refuse(in: text)
         return text
     }
@@ -155,7 +155,7 @@ struct BillingResume: ChangesData {
             EXAMPLES:
               tapctl billing resume ann
 
-            This works until the paid period ends.
+            A subscription can be resumed until its paid period ends.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -260,8 +260,8 @@ struct BillingReport: PrintsJSON {
             EXAMPLES:
               tapctl billing report --since 2026-01-01
 
-            Churn is the share of subscribers who had an active plan on the day given by
-            --since and no longer have one.
+            Churn is the percentage of the subscribers with an active plan on the day given
+            by --since who have no active plan now.
             """)
 
     @Option(

@@ -127,7 +127,9 @@ struct BookingComplete: ChangesData {
             If the payee's account cannot receive money yet, the transfer is made later.
             """)
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("The role: payee or platform.", valueName: "role"))
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("The role that completes the job: payee or platform.", valueName: "role"))
     var role = BookingRole.payee
 
     @OptionGroup var job: BookingJobOptions
@@ -152,8 +154,8 @@ struct BookingCancel: ChangesData {
               tapctl booking cancel job_01jd3x0...
               tapctl booking cancel job_01jd3x0... --as platform
 
-            The payer can cancel before the work is done, the platform at any time. Money
-            already transferred to the payee is taken back.
+            The payer can cancel before the work is done; the platform can cancel at any
+            time. Money already transferred to the payee is taken back.
             """)
 
     @Option(
@@ -182,8 +184,9 @@ struct BookingRefund: ChangesData {
             EXAMPLES:
               tapctl booking refund job_01jd3x0... --amount 30
 
-            The payee's share and the fee are refunded in proportion: first from the money
-            held, then from the payee's balance. The job continues. `tapctl booking cancel`
+            The payee's share and the platform's fee are reduced in proportion. The refund
+            is taken first from the money held for the job, then from the payee's balance.
+            The job continues unless its whole price is refunded. `tapctl booking cancel`
             refunds everything that is left.
             """)
 
@@ -207,7 +210,7 @@ struct BookingRefund: ChangesData {
 /// `tapctl booking payout`: pays out the money for a completed job to its payee.
 struct BookingPayout: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "payout", abstract: "Approve and pay out a completed job, once.",
+        commandName: "payout", abstract: "Approve a completed job, and pay it out once.",
         discussion: """
             EXAMPLES:
               tapctl booking payout job_01jd3x0...

@@ -11,20 +11,20 @@ import TimeKit
 /// `tapctl booking quote`: creates a quote to review and pay.
 struct BookingQuoteCommand: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "quote", abstract: "Create a quote, which can be paid for 30 minutes.",
+        commandName: "quote", abstract: "Create a quote that is valid for 30 minutes.",
         discussion: """
             EXAMPLES:
               tapctl booking quote --payee drv_01jd3x0... --title "Move a piano" \\
                   --address "12 Elm Street" --price 150 --payer-name "A Client" \\
                   --payer-email client@example.org
 
-            Paying the quote creates the job. The platform keeps 20 %.
+            Paying the quote creates the job. The platform keeps 20% of the price.
             """)
 
     @Option(help: ArgumentHelp("The payee who does the work.", valueName: "id"))
     var payee: String
 
-    @Option(help: ArgumentHelp("The title of the job, in one line.", valueName: "text"))
+    @Option(help: ArgumentHelp("The title of the job, on one line.", valueName: "text"))
     var title: String
 
     @Option(help: ArgumentHelp("The location of the job.", valueName: "text"))
@@ -64,7 +64,7 @@ struct BookingQuoteCommand: ChangesData {
 /// `tapctl booking pay`: pays a quote, which creates a job.
 struct BookingPay: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "pay", abstract: "Pay a quote on the simulated processor, which creates the job.",
+        commandName: "pay", abstract: "Pay a quote on the simulated processor, and create its job.",
         discussion: """
             EXAMPLES:
               tapctl booking pay bkq_01jd3x0... --method pm_card_visa

@@ -8,8 +8,8 @@ struct Completion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion", abstract: "Print a completion script for your shell.",
         discussion: """
-            tapctl's packages install these scripts. Without a package, put them
-            here, and open a new shell:
+            tapctl's packages install these scripts. If you did not use a package, run the
+            commands for your shell, and then open a new shell:
 
             BASH, with the package bash-completion:
               mkdir -p ~/.local/share/bash-completion/completions
@@ -58,7 +58,7 @@ extension CompletionShell {
                 .usage, code: "unknownShell", "there is no completion script for \"\(typed)\"",
                 reason: near == nil ? "there are scripts for bash, zsh and fish" : "",
                 remedy: near.map { "did you mean `tapctl completion \($0)`?" }
-                    ?? "`tapctl completion --help` shows where to put each of them")
+                    ?? "`tapctl completion --help` shows where to put each script")
         }
         self = shell
     }

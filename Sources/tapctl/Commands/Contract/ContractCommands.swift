@@ -102,7 +102,7 @@ struct ContractSend: ChangesData {
               tapctl contract send con_01jd3x0...
 
             After that, the amounts cannot change. If a payment is due before the work
-            starts, the command opens and prints the payment link.
+            starts, the command creates and prints the payment link.
             """)
 
     @OptionGroup var contract: ContractOptions
@@ -142,7 +142,7 @@ struct ContractAccept: ChangesData {
 /// `tapctl contract request`: requests a payment from the payer.
 struct ContractRequest: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "request", abstract: "Ask the payer to pay, and print the link.",
+        commandName: "request", abstract: "Ask the payer to pay, and print the payment link.",
         discussion: """
             EXAMPLES:
               tapctl contract request con_01jd3x0...
@@ -181,7 +181,7 @@ struct ContractComplete: ChangesData {
               tapctl contract complete con_01jd3x0...
               tapctl contract complete con_01jd3x0... --milestone 1
 
-            If a payment is due after the work, its link is opened and printed.
+            If a payment is due after the work, the payment link is created and printed.
             """)
 
     @Option(help: ArgumentHelp("The milestone, counted from 1.", valueName: "number"))
@@ -207,7 +207,8 @@ struct ContractRelease: ChangesData {
             EXAMPLES:
               tapctl contract release con_01jd3x0... --milestone 1
 
-            The payer does this once the milestone is completed. It cannot be undone.
+            The payer releases the money after the milestone is completed. A release cannot
+            be undone.
             """)
 
     @Option(help: ArgumentHelp("The milestone, counted from 1.", valueName: "number"))
@@ -227,7 +228,7 @@ struct ContractRelease: ChangesData {
 /// `tapctl contract dispute`: opens a dispute on behalf of one of the parties.
 struct ContractDispute: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "dispute", abstract: "Dispute a contract: no money moves until it is resolved.",
+        commandName: "dispute", abstract: "Dispute a contract; no money moves until the dispute is resolved.",
         discussion: """
             EXAMPLES:
               tapctl contract dispute con_01jd3x0... --as payer --reason "Not as agreed"

@@ -22,10 +22,11 @@ struct ContractCreate: ChangesData {
               tapctl contract create --org Builder --template kitchen.json \\
                   --payer-name "A Client" --payer-email client@example.org
 
-            The platform keeps 5 %; if the contract is paid after completion, the payer
-            pays 5 % more. The shares of milestones are percentages that add up to 100. All
-            missing or invalid fields are reported together. --send opens the payment link.
-            A template has the keys of a POST /api/contracts request; options override it.
+            The platform keeps 5%; if the contract is paid after completion, the payer pays
+            5% more. The shares of milestones are percentages that add up to 100. All
+            missing or invalid fields are reported together. --send also does what `tapctl
+            contract send` does. A template has the keys of a POST /api/contracts request;
+            options override the template.
             """)
 
     @Option(
@@ -70,7 +71,7 @@ struct ContractCreate: ChangesData {
 
     @Option(
         help: ArgumentHelp(
-            "When payment is due: upfront, milestones, after_completion.", valueName: "structure"),
+            "When payment is due: upfront, milestones or after_completion.", valueName: "structure"),
         completion: .list(PaymentStructure.Kind.allCases.map(\.rawValue)),
         transform: PaymentStructure.Kind.typed)
     var structure: PaymentStructure.Kind?
@@ -89,7 +90,7 @@ struct ContractCreate: ChangesData {
     @Flag(help: "Request payment for a milestone only after its work is done.")
     var workFirst = false
 
-    @Flag(help: "Send the contract to the payer and open the link.")
+    @Flag(help: "Send the contract to the payer.")
     var send = false
 
     @OptionGroup var data: ServiceOptions

@@ -124,7 +124,7 @@ struct ContractPaperOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "The file: a web page if it ends in .html, otherwise text. (default: text on standard output)",
+            "The new file: a web page if its name ends in .html, otherwise text. (default: text on standard output)",
             valueName: "path"),
         completion: .file())
     var path: String?

@@ -51,8 +51,8 @@ extension DemoRun {
 
     private var blankText: String {
         """
-        An \(blank.chip.product), the usual sticker for a seat, as it leaves the factory. Here
-        it is a file; every write to the tag is a write to that file.
+        This is an \(blank.chip.product), the usual sticker for a seat, as it leaves the factory.
+        In this demo the tag is a file, and every write to the tag changes the file.
         \(folder.isKept ? folder.tag : "(a temporary file; `--keep DIR` keeps it)")
         UID \(uidText(blank.tag.uid)), room for \(blank.areaBytes) bytes, no message yet
         """
@@ -60,7 +60,7 @@ extension DemoRun {
 
     private var readerText: String {
         """
-        A virtual PN532, the chip in the 40-euro USB readers, on the serial port
+        This is a virtual PN532, the chip in many USB readers, on the serial port
         \(port). The real libnfc \(libNFCVersion()) opens it as it would open your reader.
         """
     }
@@ -68,9 +68,9 @@ extension DemoRun {
     private func writeText(_ style: Style) -> String {
         """
         \(style.cyan(url))
-        \(write.pagesWritten) pages of 4 bytes written, the length last, so that a tag removed
-        too early is empty, never half-written. Then everything was read back and
-        compared: \(style.green("verified")). \(write.commands) commands; a real reader needs about \(modelledMilliseconds) ms.
+        \(write.pagesWritten) pages of 4 bytes were written, the message length last: a tag that is
+        removed too early is empty, never half-written. Everything was read back and
+        compared: \(style.green("verified")). This took \(write.commands) commands; a real reader needs about \(modelledMilliseconds) ms.
         """
     }
 

@@ -35,7 +35,7 @@ struct DependentEnroll: ChangesData {
             "dependents", a list of objects with id, name, relationship, service_type,
             due_date and fee: {"amount_minor": 20000, "currency": "sar"} is 200.00 SAR.
             Leave out a fee that is not known yet; it cannot be paid until it is added.
-            Enrolling the same ids again replaces them, unless a payment has started.
+            Enrolling an id again replaces its data, unless a payment has started.
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
@@ -131,7 +131,7 @@ struct DependentList: PrintsJSON {
 /// `tapctl dependent review`: shows a dependent's service and fee before the fee is paid.
 struct DependentShow: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "Show one dependent: the service, the days, the fee.",
+        commandName: "review", abstract: "Show a dependent's service, due date and fee.",
         discussion: """
             EXAMPLES:
               tapctl dependent review dep_husam

@@ -24,8 +24,8 @@ struct DonorList: PrintsJSON {
               tapctl donor list --format csv > donors.csv
               tapctl donor list --after donor_01jd3x0... --limit 100 --json
 
-            The column "gifts less refunds" does not include covered fees, and no fees are
-            deducted from it.
+            The column "gifts less refunds" disregards fees: it does not include covered
+            fees, and no fees are deducted.
             --format csv writes all donors, unless you set --limit.
             """)
 
@@ -50,7 +50,7 @@ struct DonorList: PrintsJSON {
         let page = Page(donors, page)
         try output.print(
             page, id: \.donor.id, document: \.document,
-            none: "no donors; a person's first gift adds one"
+            none: "no donors; a person's first gift adds the person as a donor"
         ) { style in
             table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
@@ -147,10 +147,11 @@ struct DonorForget: ChangesData {
               tapctl donor forget donor@example.org
               tapctl donor forget donor_01jd3x0... --yes
 
-            Cancels the donor's monthly gifts and deletes their customers at the processor.
-            Then erases their name, e-mail address and phone number from all stored data,
-            and deletes e-mails to them from the outbox. Reports what remains, and why. Run
-            `donor export` first to see the data. This cannot be undone.
+            Cancels the donor's monthly gifts and deletes their customer records at the
+            processor. Then erases their name, e-mail address and phone number from all
+            stored data, and deletes e-mails to them from the outbox. Reports what remains,
+            and why. Run `donor export` first to see the data. Forgetting a donor cannot be
+            undone.
             """)
 
     @OptionGroup var donor: DonorNameOptions
@@ -216,7 +217,7 @@ struct DonorNameOptions: ParsableArguments {
 
     func validate() throws {
         if (donor == nil) == (email == nil) {
-            throw ValidationError("Specify the donor's e-mail address or id.")
+            throw ValidationError("Specify the donor either as an argument or with --email.")
         }
     }
 

@@ -32,7 +32,7 @@ struct EarningsCommand: PrintsJSON {
     )
     var period: EarningsPeriod?
 
-    @Option(help: ArgumentHelp("Show the totals of this year, by month.", valueName: "year"))
+    @Option(help: ArgumentHelp("Show the totals of the given year, by month.", valueName: "year"))
     var year: Int?
 
     @Option(help: ArgumentHelp("The currency of the totals.", valueName: "code"))

@@ -16,7 +16,7 @@ struct FundCommands: ParsableCommand {
 /// `tapctl fund add`: creates a fund.
 struct FundAdd: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a fund; an organization's first fund is its default.",
+        commandName: "add", abstract: "Add a fund; an organization's first fund becomes its default fund.",
         discussion: """
             EXAMPLES:
               tapctl fund add 12 --org WoodlandsChurch --name "Missions"
@@ -29,7 +29,7 @@ struct FundAdd: ChangesData {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String
 
-    @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
     var name: String
 
     @Flag(inversion: .prefixedNo, help: "Accept one-time gifts.")
@@ -63,8 +63,8 @@ struct FundList: PrintsJSON {
               tapctl fund list
               tapctl fund list --org WoodlandsChurch --format csv > funds.csv
 
-            The column "gifts less refunds" does not include covered fees, and no fees are
-            deducted from it.
+            The column "gifts less refunds" disregards fees: it does not include covered
+            fees, and no fees are deducted.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
@@ -134,7 +134,7 @@ struct FundEdit: ChangesData {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String
 
-    @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
     var name: String
 
     @OptionGroup var data: ServiceOptions

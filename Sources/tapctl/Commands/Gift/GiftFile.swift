@@ -99,7 +99,7 @@ enum GiftFile {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw malformed(number, "the line is not a JSON object whose values are strings")
+            throw malformed(number, "the line is not a JSON object, or one of its values has the wrong type")
         }
         var options = GiftOptions()
         (options.org, options.fund, options.url) = (read.org, read.fund, read.url)
@@ -121,7 +121,7 @@ enum GiftFile {
         let known = Line.CodingKeys.allCases.map(\.rawValue)
         guard let wrong = names.first(where: { !known.contains($0) }) else { return }
         let meant = nearest(to: wrong, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-        throw malformed(number, "a gift has no key \"\(wrong.prefix(40))\"\(meant)")
+        throw malformed(number, "the key \"\(wrong.prefix(40))\" is unknown\(meant)")
     }
 
     private static func malformed(_ number: Int, _ reason: String) -> CommandError {

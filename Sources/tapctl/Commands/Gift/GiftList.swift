@@ -17,9 +17,9 @@ struct GiftList: PrintsJSON {
                   --until 2026-03-31 --format csv > march.csv
 
             --since and --until are inclusive, in the organization's time zone. A gift
-            counts on the day it was made, or the day it became known if its month was
-            already closed. --format csv writes all gifts, unless you set --limit; a month
-            closed by `ledger close` is written as it was when it was closed.
+            counts on the day it was made; if that month was already closed, it counts on
+            the day it became known. --format csv writes all gifts, unless you set --limit;
+            the gifts of a closed month are written as they were when it was closed.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))

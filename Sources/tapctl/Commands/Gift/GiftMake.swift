@@ -26,7 +26,8 @@ struct GiftMake: ChangesData {
             --idempotency-key within 24 hours shows the same gift and charges nothing.
             With pm_card_authenticationRequired the bank asks the donor to confirm: respond
             as the donor with --challenge, or later with `gift challenge`. With --file,
-            each line is one gift, with the names of these options as keys.
+            each line is one gift: a JSON object whose keys are named like these options,
+            with "_" instead of "-", such as cover_fees.
             Exits with 77 if the gift is declined or refused.
             """)
 

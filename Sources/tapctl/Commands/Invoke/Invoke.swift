@@ -15,17 +15,20 @@ struct Invoke: PrintsJSON {
               tapctl invoke https://appclip.tap.giving/t/A12 --json
               _XCAppClipURL=https://appclip.tap.giving/Grace tapctl invoke
 
-            Shows the route, what the URL contains, and how phones handle it and why: iOS
-            and Android, each with and without the full app. Without a URL, it uses
-            _XCAppClipURL, which Xcode sets for an App Clip. Without --site, the host is
-            assumed to serve what `site make` writes for ABCDE12345.giving.tap.app. The
-            output then lists phones that handle a tag with this URL differently: locked
-            phones, older phones, and phones that find no registered App Clip experience or
-            link. If there is a data folder, the organization and fund are looked up there,
-            and the tap is recorded. With --keys, the tap of an NTAG 424 DNA is verified;
-            if the same URL is used again, a warning says that it is a copy.
-            Exits with 65 if the URL is not a tapctl URL, and with 66 or 77 if the
-            organization or fund is unknown or closed.
+            Shows what the URL contains, how iOS and Android phones handle it with and
+            without the full app, and why. Then lists the phones that handle a tag with this
+            URL differently: locked phones, older phones, and phones for which the App Clip
+            experience is not registered or the links are not verified.
+
+            Without a URL, the command uses _XCAppClipURL, which Xcode sets for an App Clip.
+            Without --site, the host is assumed to serve what `site make` writes for
+            ABCDE12345.giving.tap.app. If there is a data folder, the organization and fund
+            are looked up there, and the tap is recorded. With --keys, the tap of an NTAG
+            424 DNA is verified; if the same URL is used again, a warning says that it is a
+            copy.
+
+            Exits with 65 if the URL is not a tapctl URL, with 66 if the organization, fund
+            or tag is unknown, and with 77 if the URL cannot be used for a gift.
             """)
 
     @Argument(help: "The URL. (default: $_XCAppClipURL)")
@@ -55,8 +58,8 @@ struct Invoke: PrintsJSON {
         let variable = environmentVariable("_XCAppClipURL", default: "")
         guard variable.isEmpty else { return variable }
         throw CommandError(
-            .usage, code: "usage", "there is no URL",
-            reason: "an App Clip started without a URL asks for the organization",
+            .usage, code: "usage", "no URL was given",
+            reason: "the command has no URL argument, and _XCAppClipURL is not set",
             remedy: "use `tapctl invoke URL`, or set _XCAppClipURL")
     }
 }

@@ -69,9 +69,9 @@ struct LedgerBalances: PrintsJSON {
               tapctl ledger balances
               tapctl ledger balances --prefix payee: --json
 
-            A debit is positive: money that the processor holds. A credit is negative:
-            money owed to an organization (payee:), on its way to a bank (bank:), or earned
-            by the platform (revenue:). All balances sum to zero.
+            Debits, such as money that the processor holds, are positive. Credits are
+            negative: for example, money owed to an organization (payee:), on its way to a
+            bank (bank:), or earned by the platform (revenue:). All balances sum to zero.
             """)
 
     @Option(help: ArgumentHelp("Only accounts whose names begin with this text.", valueName: "text"))

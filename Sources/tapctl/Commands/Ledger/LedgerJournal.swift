@@ -18,10 +18,10 @@ struct LedgerJournal: PrintsJSON {
                   --until 2026-03-31 > march.csv
               tapctl ledger journal --org WoodlandsChurch --json | jq .lines
 
-            Double entry, from the organization's point of view: gifts, refunds, fees and
-            payouts, each with its fund. Each line is one account of an entry, and the
-            lines of an entry have the same number; with --json, each document is one
-            entry. Debits are positive, and the amounts of an entry sum to zero. --since
+            A double-entry journal from the organization's point of view: gifts, refunds,
+            fees and payouts, each with its fund. A journal entry consists of several lines
+            with the same number, one for each account; with --json, it is one document.
+            Debits are positive, and the amounts of a journal entry sum to zero. --since
             and --until are inclusive, in the organization's time zone.
             """)
 

@@ -113,8 +113,8 @@ struct ManagedRevoke: ChangesData {
               tapctl managed revoke 4k2m9x0p7q
               tapctl managed revoke --seat A1 --yes
 
-            Use this for a stolen tag that is in use elsewhere. It cannot be undone; if a
-            seat needs a new tag, use `tapctl managed replace`.
+            Use this for a stolen tag that is in use elsewhere. The withdrawal cannot be
+            undone. If a seat needs a new tag, use `tapctl managed replace` instead.
             """)
 
     @OptionGroup var tags: ManagedOptions
@@ -159,8 +159,8 @@ struct ManagedReplace: ChangesData {
               tapctl managed replace 4k2m9x0p7q
               tapctl managed replace --seat A1 --batch Main
 
-            The lost tag no longer opens a page. Its seat gets a new id with the same
-            destination, and `tapctl batch run` writes it to the next tag.
+            The lost tag no longer opens a giving page. Its seat gets a new id with the same
+            destination, and `tapctl batch run` writes the new id to the next tag.
             """)
 
     @OptionGroup var tags: ManagedOptions

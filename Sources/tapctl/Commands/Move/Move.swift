@@ -64,12 +64,12 @@ extension MovedData {
         let entries = "\(check.entries) entries"
         let books = [counted(check.postings, "posting"), entries, counted(balances, "balance")]
             .joined(separator: ", ")
-        let emails = letterFolder.map { ", whose files are now in \(printable($0))" } ?? ""
+        let emails = letterFolder.map { "; their files are now in \(printable($0))" } ?? ""
         return [
             "moved to \(printable(database))",
             "\(counted(tables, "table")), \(counted(Int(rows), "row")): the same on both sides",
             "\(books): balanced and equal on both sides",
-        ] + (letters > 0 ? ["\(counted(letters, "e-mail")) to be sent\(emails)"] : [])
+        ] + (letters > 0 ? ["\(counted(letters, "e-mail")) waiting to be sent\(emails)"] : [])
             + [
                 "next: set TAPCTL_DATABASE for all commands, and copy links.secret, factors.key and the folder "
                     + "`secrets` to each machine"

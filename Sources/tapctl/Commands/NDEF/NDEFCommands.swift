@@ -116,7 +116,7 @@ struct NDEFEncode: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Input, not output: a file of records as `ndef decode --json` prints them, or -.",
+            "Read the records, as `ndef decode --json` prints them, from this file, or - for standard input.",
             valueName: "file"))
     var json: String?
 

@@ -176,14 +176,14 @@ struct OrgAlias: ChangesData {
               tapctl org alias WoodlandsChurch Woodlands
               tapctl org alias WoodlandsChurch Woodlands --remove
 
-            A URL opens the organization's page only if it contains the alias exactly
-            as entered here.
+            A URL with the alias opens the organization's page only if the alias is spelled
+            exactly as entered here.
             """)
 
     @Argument(help: "The organization's id.")
     var id: String
 
-    @Argument(help: "The alias, at most 64 characters, in any script.")
+    @Argument(help: "The alias, with at most 64 characters, in any language.")
     var alias: String
 
     @Flag(help: "Remove the alias; URLs with it stop working.")

@@ -3,7 +3,7 @@ import Giving
 
 /// The options for an organization's details that can be changed later.
 struct OrgFieldOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
     var name: String?
 
     @Option(help: ArgumentHelp("An https URL of the organization's logo.", valueName: "url"))

@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl payment adopt`: books a gift for a charge that exists only at the processor.
 struct PaymentAdopt: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "adopt", abstract: "Book a charge that is missing from the books, as a gift.",
+        commandName: "adopt", abstract: "Book a charge that is missing from the books.",
         discussion: """
             EXAMPLES:
               tapctl payment adopt ch_3Nx4Ga...
@@ -113,7 +113,7 @@ func known<Value>(
         case .wrongState:
             throw CommandError(error).remedied(
                 by:
-                    "if it is already in the books, nothing needs to be done; otherwise, look it up at the processor"
+                    "do nothing if the books already contain this id; otherwise, look the id up at the processor"
             )
         default: throw error
         }

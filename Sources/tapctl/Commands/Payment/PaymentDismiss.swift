@@ -11,7 +11,8 @@ import TimeKit
 /// stores the reason.
 struct PaymentDismiss: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "dismiss", abstract: "Exclude a charge from the books, with a reason.",
+        commandName: "dismiss",
+        abstract: "Exclude a charge, refund or transfer from the books, with a reason.",
         discussion: """
             EXAMPLES:
               tapctl payment dismiss ch_3Nx4Ga... --reason "a test of the terminal"

@@ -20,16 +20,16 @@ struct PaymentReconcile: ChangesData {
             Requests without a response are sent again with their original idempotency
             keys, so nothing is charged twice; requests older than 23 hours are looked up
             instead. Payments that need review are looked up again.
-            Exits with 75 while some requests have no response.
+            Exits with 75 if some requests still have no response.
 
             --full also compares the books with the processor's charges, refunds,
-            transfers and payouts, in both directions. It lists each difference, for
-            example a charge that is missing from the books because a backup was restored,
-            with the next step. Exits with 1 if there is a difference that was not
-            dismissed (`tapctl payment dismiss`).
+            transfers and payouts, in both directions. It lists each difference with the
+            next step. For example, a charge may be missing from the books because a backup
+            was restored. Exits with 1 if there is a difference that was not dismissed
+            (`tapctl payment dismiss`).
             """)
 
-    @Flag(help: "Also compare all books with the processor's data.")
+    @Flag(help: "Also compare the books with the processor's data.")
     var full = false
 
     @Option(
@@ -117,7 +117,7 @@ extension BooksGap {
             switch self.cause {
             case .restored: "a backup of \(since.iso8601) was restored"
             case .cutLog:
-                "at \(found.iso8601), the log of the books was found to end in the middle of a transaction"
+                "the log of the books ended in the middle of a transaction (found at \(found.iso8601))"
             }
         return "\(cause), and the books have not been compared with the processor since then; "
             + "run `tapctl payment reconcile --full`"

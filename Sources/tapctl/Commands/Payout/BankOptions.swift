@@ -36,7 +36,7 @@ struct BankOptions: ParsableArguments {
         }
         let isSaid =
             date != nil || amount != nil || text != nil || dateOrder != nil || decimal != nil || days != nil
-        if org == nil, isSaid { throw ValidationError("These options are for a bank statement: add --org.") }
+        if org == nil, isSaid { throw ValidationError("The options for bank statements require --org.") }
     }
 
     /// The maximum number of days between a payout and its deposit.

@@ -24,14 +24,14 @@ struct PayoutMatchCommand: PrintsJSON {
             One payout is one line on the bank statement. It contains everything that
             became available after the previous payout. Amounts that were taken back are
             listed with their gifts, oldest first. Exits with 1 if the lines do not add up
-            to the payout's amount, for example for a partial payout that was made
+            to the payout's amount, for example because a partial payout was made
             elsewhere.
 
             With --org, the command reads a bank statement in CSV (- for standard input)
             and finds the payout of each deposit. A payout matches if it has the same
-            amount to the cent and arrived on the day of the deposit or up to --days
-            earlier, or if the bank's text contains the payout's id.
-            Columns are recognized by the names that banks use. Nothing is guessed: if two
+            amount to the cent, and arrived on the day of the deposit or at most --days
+            days earlier. If the bank's text contains a payout's id, only that payout can
+            match. Columns are recognized by the names that banks use. Nothing is guessed: if two
             payouts fit equally well, both are shown. Exits with 1 if a payout that should
             have arrived did not, or if a deposit is ambiguous.
             """)

@@ -18,7 +18,8 @@ struct PayoutRun: ChangesData {
               tapctl payout run --org WoodlandsChurch
               tapctl payout run --payee drv_01jd3x0...
 
-            Money becomes available a few days after the payment. Debts are deducted first.
+            Money becomes available a few days after the payment. What a payee owes is
+            deducted first.
             If one of several payees cannot be paid, the others are still paid, and the
             command exits with 77.
             """)
@@ -26,7 +27,7 @@ struct PayoutRun: ChangesData {
     @Option(help: ArgumentHelp("Pay out only to this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Pay out only to this payee of bookings.", valueName: "id"))
+    @Option(help: ArgumentHelp("Pay out only to this payee, who is paid for bookings.", valueName: "id"))
     var payee: String?
 
     @OptionGroup var data: ServiceOptions
@@ -63,7 +64,7 @@ struct PayoutRun: ChangesData {
         ) { style in
             guard !made.isEmpty else {
                 return refusals.isEmpty
-                    ? "nothing is available yet; a payment becomes available after a few days"
+                    ? "nothing is available to pay out; a payment becomes available after a few days"
                     : "nothing was paid out"
             }
             return PayeePayout.table(made, names: names, style: style)

@@ -42,7 +42,8 @@ struct ProcessorClockAdvance: PrintsJSON {
 
     func validate() throws {
         guard let seconds = ClockSpan.seconds(span), seconds > 0 else {
-            throw ValidationError("'\(span)' is not a time span. Use a format such as 31d, 90m or 1d12h.")
+            throw ValidationError(
+                "'\(span)' is not a positive time span. Use a format such as 31d, 90m or 1d12h.")
         }
     }
 
@@ -54,7 +55,7 @@ struct ProcessorClockAdvance: PrintsJSON {
 /// `tapctl processor clock set 2027-01-31T09:00:00Z`: advances the clock to a time.
 struct ProcessorClockSet: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Move the time forward to a given time; never back.")
+        commandName: "set", abstract: "Move the time forward to a given time. It cannot be moved back.")
 
     @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
     var moment: String

@@ -10,7 +10,7 @@ import TimeKit
 /// `tapctl processor`: runs the simulated processor for any program that uses Stripe's API.
 struct ProcessorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "processor", abstract: "Serve Stripe's API from a local file.",
+        commandName: "processor", abstract: "Simulate a payment processor with Stripe's API.",
         subcommands: [
             ProcessorServe.self, ProcessorClock.self, ProcessorListen.self, ProcessorTriggerCommand.self,
             ProcessorEvents.self,
@@ -63,7 +63,7 @@ struct ProcessorEvents: PrintsJSON {
 /// `tapctl processor deliveries`: lists the attempts to deliver webhooks.
 struct ProcessorDeliveries: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "deliveries", abstract: "List the attempts to deliver webhooks, newest first.",
+        commandName: "deliveries", abstract: "List the webhook delivery attempts, newest first.",
         discussion: """
             EXAMPLES:
               tapctl processor deliveries
@@ -79,7 +79,7 @@ struct ProcessorDeliveries: PrintsJSON {
         }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: "no deliveries; add an endpoint, and `tapctl processor serve` sends events to it"
+            none: "no deliveries; `tapctl processor listen` sends events to a URL"
         ) { style in
             table(
                 [AttemptResponse.head] + page.data.map(\.row), numbers: ["attempt"],
@@ -98,8 +98,8 @@ struct ProcessorResend: PrintsJSON {
               tapctl processor resend evt_0000000A8sK2...
               tapctl processor resend evt_0000000A8sK2... --endpoint we_0000000B...
 
-            The event is sent to every subscribed endpoint, or only to --endpoint, by the
-            program that serves the processor.
+            The program that serves the processor sends the event to every subscribed
+            endpoint, or only to --endpoint.
             """)
 
     @Argument(help: ArgumentHelp("The event.", valueName: "event"))
@@ -141,7 +141,7 @@ struct ProcessorRoll: PrintsJSON {
               tapctl processor roll we_0000000B...
               tapctl processor roll we_0000000B... --overlap 3600
 
-            During the overlap, both secrets are valid; the maximum is one day.
+            During the overlap, both secrets are valid. It can last at most one day.
             """)
 
     @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))
@@ -183,7 +183,7 @@ struct ProcessorFault: ParsableCommand {
 /// `tapctl processor fault clear`: removes injected faults.
 struct ProcessorFaultClear: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "End one fault, or all of them.",
+        commandName: "clear", abstract: "End one fault, or all faults.",
         discussion: """
             EXAMPLES:
               tapctl processor fault clear
@@ -206,11 +206,11 @@ struct ProcessorFaultClear: PrintsJSON {
         }
         guard ended > 0 || number == nil else {
             throw CommandError(
-                .notFound, code: "noSuchFault", "there is no fault \(number ?? 0)",
+                .notFound, code: "noSuchFault", "there is no active fault \(number ?? 0)",
                 remedy: "`tapctl processor fault list` shows all active faults")
         }
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
-            ended == 0 ? "no fault was active" : "\(ended) ended"
+            ended == 0 ? "no fault was active" : "\(counted(ended, "fault")) ended"
         }
     }
 

@@ -198,7 +198,8 @@ struct ProcessorConnectionOptions: ParsableArguments {
 /// take most of each command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
-        "A processor's URL. (default: $TAPCTL_PROCESSOR, else the one in the data folder)", valueName: "url")
+        "A processor's URL. (default: $TAPCTL_PROCESSOR, else the processor in the data folder)",
+        valueName: "url")
     static let keyHelp = ArgumentHelp(
         "A file with the processor's test key; live keys are refused. (default: $TAPCTL_PROCESSOR_KEY)",
         valueName: "path")
@@ -206,11 +207,12 @@ enum ProcessorOptions {
     /// Validates the processor's address and the path of the key file.
     static func validate(_ typed: String?, option: String, keyFile: String?) throws {
         if let typed, ProcessorAddress.url(typed) == nil {
-            throw ValidationError("\(option) must be an address such as http://127.0.0.1:12111.")
+            throw ValidationError("\(option) must be a URL such as http://127.0.0.1:12111.")
         }
         if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
             throw ValidationError(
-                "--processor-key must be a file: a key in a command remains in the shell's history.")
+                "--processor-key must be the path of a file: the shell's history would keep a key in a command."
+            )
         }
     }
 

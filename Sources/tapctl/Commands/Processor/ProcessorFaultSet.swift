@@ -5,7 +5,7 @@ import ProcessorSimulator
 /// `tapctl processor fault set`: injects a fault.
 struct ProcessorFaultSet: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Inject a fault from now on, even while a server runs.",
+        commandName: "set", abstract: "Make requests or webhooks fail from now on, even while a server runs.",
         discussion: """
             EXAMPLES:
               tapctl processor fault set cut-after --first 1 \\
@@ -32,7 +32,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Argument(help: ArgumentHelp("The kind of fault.", valueName: "kind"))
     var kind: String
 
-    @Option(help: ArgumentHelp("The requests, or event types, that fail.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("The requests or event types that fail.", valueName: "pattern"))
     var on = "*"
 
     @Option(name: .customLong("ms"), help: ArgumentHelp("The delay.", valueName: "milliseconds"))
@@ -43,7 +43,8 @@ struct ProcessorFaultSet: PrintsJSON {
             "The share of requests or events that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Fail only this number of requests or events.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Limit the fault to the first matches, up to this number.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed. (default: 0)", valueName: "number"), transform: UInt64.typed)

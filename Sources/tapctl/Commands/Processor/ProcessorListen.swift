@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl processor listen`: forwards events to an address until it is stopped.
 struct ProcessorListen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "listen", abstract: "Send events to an address, until Ctrl-C.",
+        commandName: "listen", abstract: "Send events to a URL, until Ctrl-C.",
         discussion: """
             EXAMPLES:
               tapctl processor listen --forward-to http://localhost:4242/webhook
@@ -19,7 +19,7 @@ struct ProcessorListen: AsyncParsableCommand {
                 --url http://127.0.0.1:12111
 
             Creates an endpoint, prints its signing secret and one line per delivery, and
-            removes the endpoint at the end. With --url, the server at that URL delivers
+            removes the endpoint when it stops. With --url, the server at that URL delivers
             the events. With --connect-forward-to, events of connected accounts go to that
             URL, through a second endpoint with its own secret.
             """)

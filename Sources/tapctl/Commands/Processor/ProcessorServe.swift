@@ -43,7 +43,7 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Also refuse requests that only Stripe refuses: other API versions, and test clocks on connected accounts."
+            "Also refuse requests that Stripe refuses but this server otherwise accepts: other API versions, and test clocks on connected accounts."
     )
     var strict = false
 
@@ -55,12 +55,13 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The delays before retrying a failed webhook, in seconds.",
+            "The delays before each retry of a failed webhook, in seconds, separated by commas.",
             valueName: "seconds"))
     var webhookRetries: String = ProcessorConfiguration().webhookRetries.map { String($0) }
         .joined(separator: ",")
 
-    @Option(help: ArgumentHelp("The time limit for a response.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The time limit for an endpoint's response to a webhook.", valueName: "seconds"))
     var webhookTimeout: UInt16 = .init(clamping: WebhookDeliverer.Configuration().timeoutSeconds)
 
     @OptionGroup var data: DataOptions
@@ -68,7 +69,7 @@ struct ProcessorServe: AsyncParsableCommand {
     func validate() throws {
         guard retries != nil else {
             throw ValidationError(
-                "--webhook-retries must be at most 20 delays in seconds, separated by commas.")
+                "--webhook-retries must be at most 20 delays of 0 to 31536000 seconds, separated by commas.")
         }
         guard (1...60).contains(webhookTimeout) else {
             throw ValidationError("--webhook-timeout must be between 1 and 60 seconds.")

@@ -21,13 +21,13 @@ struct ReaderList: PrintsJSON {
               tapctl reader list --json
 
             Each line can be passed to --reader as printed, in quotes if it has spaces.
-            Readers that use pcscd are listed as pcsc:NAME; part of the name, or a number
-            such as pcsc:1, is enough. If you have no reader, use a virtual one: sim:FILE.
+            Readers that use pcscd are listed as pcsc:NAME; part of the name, or a number,
+            is also accepted, as in pcsc:1. If you have no reader, use a virtual one: sim:FILE.
             """)
 
     @Flag(
         help:
-            "Also search serial ports, for example for a PN532 on a USB serial cable; this wakes the devices."
+            "Also search serial ports, for example for a PN532 on a USB serial cable; the search sends bytes to every device on them."
     )
     var serial = false
 
@@ -62,11 +62,11 @@ struct ReaderList: PrintsJSON {
         }
         if ports.isEmpty {
             lines.append(
-                "  for a PN532 on a serial port, use `--reader libnfc:pn532_uart:/dev/ttyUSB0`; "
-                    + "`tapctl reader list --serial` searches the ports")
+                "  for a PN532 on a serial port, use its port, as in `--reader libnfc:pn532_uart:/dev/ttyUSB0`"
+            )
         }
         lines.append(
-            "  if you have no reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`"
+            "  if you have no reader, create a virtual tag with `tapctl sim tag new tag.nfc`, and use `--reader sim:tag.nfc`"
         )
         return lines.joined(separator: "\n")
     }
@@ -82,11 +82,11 @@ struct ReaderDoctor: PrintsJSON {
               tapctl reader doctor --json
               tapctl reader doctor --root /media/ann/rootfs --user pi
 
-            Checks what is plugged in, which program uses it (the kernel's pn533, pcscd or
-            another one), whether you have permission, udev rules, module blacklists,
-            libnfc's files and the PC/SC daemon. It opens and changes nothing; the commands
-            that fix a problem are printed for you to type. Exits with 1 if there is a
-            problem, or no reader.
+            Checks the connected devices, the driver or program that uses each of them (such
+            as the kernel's pn533 or pcscd), your permissions, udev rules, module
+            blacklists, libnfc's files and the PC/SC daemon. It opens no device and changes
+            nothing, but prints the commands that fix each problem. Exits with 1 if there is
+            a problem, or no reader.
             """)
 
     @Option(

@@ -22,7 +22,7 @@ struct ReceiptShow: PrintsJSON {
               tapctl receipt show gift_01jd3x0... --output receipt.pdf
 
             Shows the receipt as it was issued, and whether it is void now. Numbers that
-            begin with T- are test receipts. The extension of the output file sets its
+            begin with T- are test receipts. The extension of the --output file selects the
             format: .pdf, .html or .txt.
             """)
 

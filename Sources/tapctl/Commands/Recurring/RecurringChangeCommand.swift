@@ -18,8 +18,8 @@ struct RecurringChangeCommand: ChangesData {
             Changes apply from the next charge, and nothing is charged until then. However,
             --retry retries a past-due charge immediately. A new day applies from the first
             unpaid month: each month is charged once. Several changes are made in this
-            order: amount, day, method, fund, retry. If one is refused, the command ends,
-            and the changes before it remain.
+            order: amount, day, method, fund, retry. If a change is refused, the command
+            ends, but the earlier changes remain.
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -17,12 +17,12 @@ struct Run: PrintsJSON {
               tapctl run declines.yaml --over-http
               tapctl run demo-church.yaml --keep church --start 2026-08-30T15:00:00Z
 
-            A file lists organizations, gifts, cards, processor faults, months that pass,
-            and expectations (docs/scenarios.md). Each scenario runs in a temporary folder;
+            A file describes organizations, gifts, cards, processor faults, the passage of
+            time, and expectations (docs/scenarios.md). Each scenario runs in a temporary folder;
             your data is never changed. With --keep, the scenario's data becomes a new data
             folder for other commands. With --over-http, the scenario's processor is served
-            on a free port of this machine, so that requests use Stripe's API and a socket,
-            and faults cut connections. Exits with 1 if an expectation fails, and with 65
+            on a free port of this machine, so requests go over HTTP, and faults close real
+            connections. Exits with 1 if an expectation fails, and with 65
             if a file is not a scenario.
             """)
 
@@ -51,7 +51,7 @@ struct Run: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The time at which the scenario begins. (default: the clock in its file)", valueName: "time"))
+            "The time at which the scenario begins. (default: the time in its file)", valueName: "time"))
     var start: String?
 
     @OptionGroup var output: OutputOptions

@@ -43,7 +43,8 @@ struct SecretNew: ParsableCommand {
             remedy: "`tapctl secret sheet \(file.shellWord)` creates the sheet; print it before writing a tag"
         )
         Terminal.say(
-            "written to \(printable(file)); copy these words to paper before you write the first tag")
+            "the secret was written to \(printable(file)); copy the words to paper before you write the first tag"
+        )
     }
 }
 
@@ -91,7 +92,7 @@ struct SecretRestore: AsyncParsableCommand {
               tapctl secret restore box.secret
               tapctl secret restore box.secret < words.txt
 
-            Use this command if the computer is lost. Enter the words from the recovery
+            Use this command if the secret's file is lost. Enter the words from the recovery
             sheet. Capitals, hyphens and spaces do not matter, O is read as 0, and I and L
             as 1. If a word has a mistake, its position is shown and no file is created. An
             existing file is never replaced, and only you can read the new one.

@@ -5,13 +5,14 @@ import SiteService
 struct MailOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The e-mails that donors get: all, or links (only those for signing in). (default: all; links with --public-simulation and --smtp-host)",
+            "The e-mails that donors get: all, or links (only sign-in links). (default: all; links with --public-simulation and --smtp-host)",
             valueName: "what"))
     var donorMail: String?
 
     @Option(
         help: ArgumentHelp(
-            "Send e-mails through this mail server; without it, they stay in the outbox.", valueName: "name"))
+            "Send e-mails through this mail server. (default: e-mails remain in the outbox)",
+            valueName: "name"))
     var smtpHost: String?
 
     @Option(
@@ -22,14 +23,15 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The connection's security: tls, starttls, or none (only on this machine). (default: tls)",
+            "The connection's security: tls, starttls, or none (only for a mail server on this machine). (default: tls)",
             valueName: "way"))
     var smtpSecurity: String?
 
     @Option(help: ArgumentHelp("The user name for the mail server.", valueName: "name"))
     var smtpUser: String?
 
-    @Option(help: ArgumentHelp("A file with the password.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A file with the mail server's password.", valueName: "file"), completion: .file())
     var smtpPassword: String?
 
     @Option(help: ArgumentHelp("The sender's e-mail address.", valueName: "address"))

@@ -44,19 +44,19 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long rows of the audit log are kept, 0 to 36500; 0 keeps all. (default: 400)",
+            "How long rows of the audit log are kept, 0 to 36500; with 0, they are kept forever. (default: 400)",
             valueName: "days"))
     var auditLogDays: String?
 
     @Option(
         help: ArgumentHelp(
-            "How long taps without a gift are kept, 0 to 36500; 0 keeps all. (default: 400)",
+            "How long taps without a gift are kept, 0 to 36500; with 0, they are kept forever. (default: 400)",
             valueName: "days"))
     var tapDays: String?
 
     @Option(
         help: ArgumentHelp(
-            "The wallet of the simulated phone: ready, or the reason why Apple Pay is not offered: no_entitlement, unknown_merchant, unsupported_device, unsupported_region, no_card. (default: ready)",
+            "The wallet of the simulated phone: ready, or why Apple Pay is not offered (no_entitlement, unknown_merchant, unsupported_device, unsupported_region or no_card). (default: ready)",
             valueName: "state"))
     var wallet: String?
 
@@ -76,25 +76,25 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve Prometheus metrics on a separate port on this machine: a number, or address:number.",
+            "Serve Prometheus metrics to this machine on a separate port: a port number, or address:port.",
             valueName: "port"))
     var metrics: String?
 
     @Option(
         help: ArgumentHelp(
-            "Requests from one network address per minute, and in one burst; 0 is unlimited. (default: \(RateLimits().requests))",
+            "The maximum number of requests per minute from one network address, even in one burst; 0 sets no limit. (default: \(RateLimits().requests))",
             valueName: "number"))
     var rateRequests: String?
 
     @Option(
         help: ArgumentHelp(
-            "Gifts from one network address per minute, and in one burst. (default: \(RateLimits().gifts))",
+            "The maximum number of gifts per minute from one network address, even in one burst. (default: \(RateLimits().gifts))",
             valueName: "number"))
     var rateGifts: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sign-ins from one network address per minute, and in one burst. (default: \(RateLimits().signIns))",
+            "The maximum number of sign-in requests per minute from one network address, even in one burst. (default: \(RateLimits().signIns))",
             valueName: "number"))
     var rateSignIns: String?
 
@@ -126,7 +126,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Accept the processor's events at /webhooks/processor. The file contains the signing secret of the events.",
+            "Accept the processor's events at /webhooks/processor, and verify them with the signing secret in this file.",
             valueName: "file"), completion: .file())
     var webhookSecret: String?
 

@@ -65,7 +65,8 @@ struct SimReader: PrintsJSON {
             \(reader.path)
             """
         }
-        Terminal.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C stops it")
+        Terminal.say(
+            "serving a PN532 with \(paths.joined(separator: ", ")) in its field; press Ctrl-C to stop")
         let end = await Self.waitForEnd(of: reader)
         if let stats {
             try NewFile.writeUnused(Array((Self.document(reader.statistics).text + "\n").utf8), to: stats)

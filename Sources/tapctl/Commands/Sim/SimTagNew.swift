@@ -25,8 +25,8 @@ struct SimTagNew: PrintsJSON {
             DEFECTS:
               \(TagDefect.names.joined(separator: "\n  "))
 
-            A tag is a Flipper .nfc file with the tag's contents, updated at each page
-            write. Existing files are kept, unless you use --force.
+            Each tag is stored in a Flipper .nfc file, which is updated at each page write.
+            Existing files are kept, unless you use --force.
             """)
 
     @Argument(
@@ -36,17 +36,20 @@ struct SimTagNew: PrintsJSON {
     var file: String
 
     @Option(
-        help: ArgumentHelp("The product. (default: NTAG213)", valueName: "product"),
+        help: ArgumentHelp("The chip of the tag. (default: NTAG213)", valueName: "product"),
         completion: .list(TagImage.factoryProducts), transform: SimTagNew.product)
     var type = "NTAG213"
 
     @Option(
         help: ArgumentHelp(
-            "The UID, 7 bytes in hex; with several tags, the UID increases by 1.", valueName: "hex"),
+            "The UID, 7 bytes in hex. If there are several tags, it increases by 1 for each tag.",
+            valueName: "hex"),
         transform: SimTagNew.uid)
     var uid: [UInt8]?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How many tags, 1 to 9999.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The number of tags to create, 1 to 9999.", valueName: "n"))
     var count = 1
 
     @Option(

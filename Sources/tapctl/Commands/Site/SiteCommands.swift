@@ -30,7 +30,7 @@ struct SiteCheck: PrintsJSON {
             as Apple's and Google's servers do: over HTTPS with a valid certificate, status
             200, application/json, no redirect, no cookies, at most 128 KiB in 10 seconds.
             Exits with 1 if there is an error, with 0 if there are only warnings, and with
-            75 without a network.
+            75 if there is no network.
             """)
 
     @Argument(help: "A file, a folder, or https:// and a host.", completion: .file())
@@ -109,7 +109,7 @@ struct SiteMake: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if apps.isEmpty { throw ValidationError("Use --app, --clip or --package.") }
+        if apps.isEmpty { throw ValidationError("Use at least one of --app, --clip and --package.") }
     }
 
     func run() async throws {

@@ -57,8 +57,8 @@ struct SiteHost {
         }
         guard !host.isEmpty, !host.contains("@"), ["", "/"].contains(rest.dropFirst(host.count)) else {
             throw CommandError(
-                .usage, code: "usage", "\(argument) is not just https:// and a host",
-                reason: "phones choose the path themselves",
+                .usage, code: "usage", "\(argument) is not https:// followed by only a host",
+                reason: "phones fetch association files only from fixed paths",
                 remedy: "use `tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
         }
         return "https://\(host)"

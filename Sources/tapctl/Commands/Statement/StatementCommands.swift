@@ -28,9 +28,9 @@ struct StatementMake: PrintsJSON {
 
             The year is in the organization's time zone. Gifts that were fully refunded,
             lost to a dispute or never paid are not included. The wording depends on the
-            organization's country. --all writes one file, named after the donor, for each
-            donor who gave in the year. The file's extension sets the format, unless you
-            use --format.
+            organization's country. --all writes one file for each donor who gave in the
+            year, and names the file after the donor. The extension of the --output file
+            selects the format, unless you use --format.
             """)
 
     /// The output formats of a statement.
@@ -58,13 +58,13 @@ struct StatementMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "text, html, csv or pdf. (default: from the file's extension)", valueName: "format"))
+            "The format: text, html, csv or pdf. (default: from the file's extension)", valueName: "format"))
     var format: Format?
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "The file, or the folder for --all. (default: standard output)", valueName: "path"),
+            "The output file, or the folder for --all. (default: standard output)", valueName: "path"),
         completion: .file())
     var path: String?
 

@@ -19,11 +19,11 @@ struct Stats: PrintsJSON {
               tapctl stats --org WoodlandsChurch --json
 
             The decline rate is the share of declined gifts among all completed attempts;
-            a rate of more than 5 % is marked. A gift that was refused before any card was
-            tried, for example for a mistyped method, is not counted. A fund's gifts less
-            refunds do not include covered fees, and no fee is deducted. Contracts, and
-            payments of each product, are counted by state. With --org, the contracts and
-            payments of the organization's payees are included.
+            a rate of more than 5% is marked. A gift that was refused before any card was
+            tried, for example because of a mistyped method, is not counted. The amount of
+            a fund's gifts less refunds excludes covered fees, and no fees are deducted
+            from it. Contracts, and payments of each product, are counted by state. With
+            --org, the contracts and payments of the organization's payees are included.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
@@ -52,8 +52,8 @@ extension GiftStats {
         }
         if let points = declineBasisPoints {
             let rest = points % 100
-            let share = "\(points / 100).\(rest < 10 ? "0" : "")\(rest) % of \(tried)"
-            rows.append(("declined", isDeclineRateHigh ? style.yellow("! \(share): more than 5 %") : share))
+            let share = "\(points / 100).\(rest < 10 ? "0" : "")\(rest)% of \(tried)"
+            rows.append(("declined", isDeclineRateHigh ? style.yellow("! \(share): more than 5%") : share))
         }
         if refused > 0 { rows.append(("refused", "\(refused), before any card was tried")) }
         let funds = totals.map { organization, total in

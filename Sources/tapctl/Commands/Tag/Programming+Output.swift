@@ -67,12 +67,14 @@ extension Programming.Outcome {
         let (off, on) = mirrorPlans
         let count = plan.steps.count + (off?.writeCount ?? 0) + (on?.writeCount ?? 0)
         if count == 0 { return "\(head)\nno changes are needed" }
-        var parts = ["\(head)\n\(counted(count, "write")), none of them sent"]
+        var parts = ["\(head)\n\(counted(count, "write")) planned; nothing was written"]
         if let off {
             parts.append("First, the active mirror is switched off:\n\n\(off.text(style: style))")
         }
         if !plan.steps.isEmpty { parts.append(columns(plan.steps.map(\.line), style: style)) }
-        if let on, on.writes { parts.append("Then the mirror is switched on:\n\n\(on.text(style: style))") }
+        if let on, on.writes {
+            parts.append("At the end, the mirror is switched on:\n\n\(on.text(style: style))")
+        }
         return parts.joined(separator: "\n\n")
     }
 }

@@ -114,9 +114,10 @@ struct Programming: Sendable {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
         else { return }
-        let what = "page 3 of \(uidText(snapshot.tag.uid)) becomes \(hexText(step.new)) permanently"
+        let what =
+            "page 3 of the tag \(uidText(snapshot.tag.uid)) will permanently contain \(hexText(step.new))"
         try await Question.confirm(
-            "\(what), and the tag is formatted.", reason: what,
+            "\(what), and the tag will be formatted.", reason: what,
             remedy: "use --yes to skip the confirmation, or --dry-run to see the exact writes",
             refusal: "nothing was written")
     }

@@ -17,7 +17,7 @@ extension Protecting.Outcome {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
             if plan.steps.isEmpty { return "\(head)\nno changes are needed" }
-            return "\(head)\n\(counted(plan.steps.count, "step")), none of them done\n\n"
+            return "\(head)\n\(counted(plan.steps.count, "step")) planned; nothing was changed\n\n"
                 + plan.text(style: style)
         }
         let cost =

@@ -119,7 +119,9 @@ struct Protecting: Sendable {
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)
                 .remedied(
-                    by: "write the tag first: `tapctl tag write`; --force locks the tag in its current state")
+                    by:
+                        "use `tapctl tag write` to write the tag first, or --force to lock the tag in its current state"
+                )
         }
     }
 
@@ -145,7 +147,7 @@ struct Protecting: Sendable {
         let uid = uidText(snapshot.tag.uid)
         if let url = snapshot.contents.url, let host = Self.host(url), Self.isWeb(url) {
             Terminal.say(
-                "note: the URL becomes permanent: the owner of \(printable(host)) decides what this tag opens"
+                "note: the URL becomes permanent, so the owner of \(printable(host)) decides what this tag opens"
             )
         }
         guard consent == .typed else { return }
@@ -157,8 +159,10 @@ struct Protecting: Sendable {
                 remedy: "use --yes to skip the confirmation, or --dry-run to see every bit")
         }
         Terminal.say(plan.text(style: StandardStream.err.style))
-        guard try await Question.typed(uid, "This tag can never be changed again. Type its UID, \(uid):")
-        else { throw CommandError.chosen("not the UID; nothing was written") }
+        guard
+            try await Question.typed(
+                uid, "After this, the tag can never be changed again. Type its UID, \(uid), to lock it:")
+        else { throw CommandError.chosen("the typed text is not the UID; nothing was written") }
     }
 
     /// Returns the host of a URL, without user information and port; nil if the URL has no host.

@@ -34,7 +34,7 @@ extension SUNWriting.Outcome {
         return """
             \(style.green("verified")): \(result)
             \(style.bold(report.product))  \(uidText(report.uid))  \(cost)
-            \(keys); the test tap with counter \(report.tap.counter) is verified
+            \(keys); the test tap with counter \(report.tap.counter) was verified
             """
     }
 }
@@ -61,10 +61,14 @@ extension SUNProgramming.Preview {
         for key in keys where key != 0 { lines.append(("  key \(key)", "factory key → key from the secret")) }
         if changesSettings {
             lines.append(
-                ("  settings", "anyone can read, only key 0 can write; each tap adds PICCData and a code"))
+                (
+                    "  settings",
+                    "anyone can read, but only key 0 can write; each tap adds PICCData and a code"
+                ))
         }
         if keys.contains(0) { lines.append(("  key 0", "factory key → key from the secret")) }
         lines += steps.filter { $0.reason == .length }.map(\.line)
-        return "\(head)\n\(counted(count, "write")), none of them sent\n\n" + columns(lines, style: style)
+        return "\(head)\n\(counted(count, "write")) planned; nothing was written\n\n"
+            + columns(lines, style: style)
     }
 }

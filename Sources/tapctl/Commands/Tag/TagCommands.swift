@@ -26,8 +26,8 @@ struct TagInfo: PrintsJSON {
               tapctl tag info
               tapctl tag info --reader sim:seat.nfc --json
 
-            "genuine" means that the chip's maker signed its UID. This does not prove that
-            this is the original chip: a UID and its signature can be copied.
+            "genuine" means that the chip's maker signed the UID. It does not prove that the
+            chip is the original, because a UID and its signature can be copied.
             """)
 
     @OptionGroup var reader: ReaderOptions
@@ -70,7 +70,7 @@ struct TagRead: PrintsJSON {
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
-                        "use `tapctl tag dump` to save the tag's contents; the next `tapctl tag write` repairs the message"
+                        "use `tapctl tag dump` to save the tag's contents, and `tapctl tag write` to replace the message"
                 ))
             throw ExitCode.malformed
         }
@@ -167,9 +167,9 @@ struct TagFormat: PrintsJSON {
               tapctl tag format
               tapctl tag format --yes
 
-            A MIFARE Ultralight leaves the factory without a capability container, which
-            can be written once and never changed. The command therefore asks first, and
-            writes only the correct one.
+            A MIFARE Ultralight leaves the factory without a capability container. The
+            container can be written only once, so the command asks first, and writes only
+            the correct bytes.
             """)
 
     @OptionGroup var permission: WriteOptions
@@ -187,15 +187,15 @@ struct TagFormat: PrintsJSON {
 /// `tapctl tag which`: shows the batch, seat and history of a tag.
 struct TagWhich: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "which", abstract: "Show which seat this tag belongs to, and its history.",
+        commandName: "which", abstract: "Show the tag's seat and history.",
         discussion: """
             EXAMPLES:
               tapctl tag which
               tapctl tag which --json | jq -r .seat
 
-            For a tag that was found on the floor: shows the batch, the seat, the actual
-            and the intended destination, and the history, newest first. Nothing is
-            written.
+            Use this command for a tag that was found on the floor. It shows the batch, the
+            seat, the actual and the intended destination, and the history, newest first.
+            Nothing is written.
 
             Exits with 1 if the tag is not registered.
             """)

@@ -16,12 +16,12 @@ struct TagLock: PrintsJSON {
               tapctl tag lock --url "https://appclip.tap.giving/Grace?f=12&r=1" --yes
               tapctl tag lock --secret box.secret
 
-            This cannot be undone. The message is read once more; then every bit is shown,
-            and you type the tag's UID to confirm. Afterward, nothing that a phone reads
+            This cannot be undone. The message is read again, every bit is shown, and you
+            type the tag's UID to confirm. Afterward, nothing that a phone reads
             can change: the container, lock bits and configuration are locked, and the tag
             must refuse a test write. If the tag is removed halfway, run the
             command again to complete the lock. A tag with a password needs the secret that
-            protects it. A tag of a batch is recorded as locked.
+            protects it. If the tag belongs to a batch, it is recorded as locked.
 
             A tag that no phone can use, for example an erased tag or a tag whose URL has
             no host, is not locked, even with --yes. --force locks it.

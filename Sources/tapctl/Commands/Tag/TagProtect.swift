@@ -16,7 +16,8 @@ struct TagProtect: PrintsJSON {
             Without the secret, the tag can never be rewritten: keep the secret's recovery
             words on paper. The password is tested before it is required, and then the tag
             must refuse a test write. If the tag is removed halfway, run the command again
-            to complete the protection. A tag of a batch is recorded as protected.
+            to complete the protection. If the tag belongs to a batch, it is recorded as
+            protected.
             """)
 
     @Option(
@@ -63,8 +64,8 @@ struct TagUnprotect: PrintsJSON {
 
             The tag refuses a wrong secret. If the tag was protected with --attempt-limit,
             a wrong secret counts as an attempt, so the secret is tried only once. Parts
-            that are permanently locked stay locked. For a tag of a batch, the change is
-            recorded.
+            that are permanently locked stay locked. If the tag belongs to a batch, the
+            change is recorded.
             """)
 
     @Flag(help: "Read the tag, and print every step and bit without changing anything.")

@@ -83,7 +83,7 @@ struct TagReplace: ChangesData {
             try await programmer.take(within: limit) { _, failure in
                 guard asks else { return false }
                 return try await Question.yes(
-                    "\(failure.words).", "Write this message for \(printable(row.seat))?")
+                    "\(failure.words).", "Replace the tag's message with the one for \(printable(row.seat))?")
             }
         }
     }

@@ -16,10 +16,10 @@ struct TagRestore: PrintsJSON {
               tapctl tag restore backup.json --dry-run
               tapctl tag restore amiibo.bin --overwrite --wipe
 
-            Only the data area is written: UID, capability container, lock bits, password
-            and configuration of the tag do not change, whatever the dump contains. From a
-            dump of a different chip type, only the message is written, because the Lock
-            Control TLV in the dump would mark this chip's data as lock bytes. Accepts
+            Only the data area is written. The tag's UID, capability container, lock bits,
+            password and configuration do not change, whatever the dump contains. From a
+            dump of a different chip type, only the message is written, because a Lock
+            Control TLV in the dump could mark this chip's data as lock bytes. Accepts
             every format of `tag dump`, and files of Proxmark, libnfc, MIFARE Classic Tool
             and TagInfo.
             """)
@@ -102,7 +102,7 @@ extension TagRestore {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "the URL's host only resembles ours",
+                reason: "the URL's host only looks like a host of giving URLs",
                 remedy: "check where the dump came from; use --as-is to restore it anyway")
         } catch {
             return
@@ -119,7 +119,7 @@ extension TagImage {
         let unit = if case .blocks = memory { "block" } else { "page" }
         throw CommandError(
             .malformed, code: "incompleteDump", "the dump does not contain the whole message",
-            reason: "\(unit) \(unknown) is unknown",
+            reason: "the dump has no data for \(unit) \(unknown)",
             remedy: "read the tag again, with its keys or password if you have them")
     }
 
@@ -140,7 +140,7 @@ extension TagImage {
                 guard !message.records.isEmpty else {
                     throw CommandError(
                         .malformed, code: "noData", "the dump contains no message",
-                        remedy: "use `tapctl tag erase` to empty the tag")
+                        remedy: "use a different dump; to empty the tag instead, use `tapctl tag erase`")
                 }
                 return .message(try message.encoded())
             }

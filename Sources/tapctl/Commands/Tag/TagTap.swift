@@ -15,7 +15,7 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --reader sim:seat.nfc
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
-            After the tag is read, the URL is handled as by `tapctl invoke`. A tag without
+            After the tag is read, its URL is handled as in `tapctl invoke`. A tag without
             a URL is a valid result. The output ends with the phones that handle the tag
             differently: locked phones, older phones, and phones that find no registered
             App Clip experience or link.

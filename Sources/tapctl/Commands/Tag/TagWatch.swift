@@ -15,8 +15,8 @@ struct TagWatch: PrintsJSON {
               tapctl tag watch --count 10
               tapctl tag watch --wait 60        stop if no tag is presented for a minute
 
-            With --json, each tag is one document on its own line. A tag that cannot be
-            read is a document with an error, and the watch continues.
+            With --json, each tag is printed as one document on its own line. If a tag
+            cannot be read, its document contains the error, and the command continues.
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many tags.", valueName: "n"))

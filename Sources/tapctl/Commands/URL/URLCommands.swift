@@ -73,9 +73,9 @@ struct URLQR: PrintsJSON {
               tapctl url qr "https://appclip.tap.giving/WoodlandsChurch?f=12&r=0"
               tapctl url qr --pay 3q2-7wAAAAAAAAAAAAAAAA --svg > invoice.svg
 
-            In a terminal, the code is drawn with characters that a phone can scan.
+            In a terminal, the code is drawn with block characters, so a phone can scan it.
             For print, use --svg: the image scales to any size, and its white border is
-            part of the code. Phones can read the code if at most 15 % of it is damaged.
+            part of the code. Phones can read the code if at most 15% of it is damaged.
             """)
 
     @Argument(help: "The giving URL.")

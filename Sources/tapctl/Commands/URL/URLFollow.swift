@@ -17,7 +17,7 @@ struct URLFollow: PrintsJSON {
             check of every certificate. Follows at most 10 redirects within 10 seconds. A
             redirect from a public address to a private one is not followed, because phones
             outside that network could not follow it. Exits with 1 if there is no page at
-            the end, and with 75 without a network.
+            the end, and with 75 if there is no network.
             """)
 
     @Argument(help: "The URL.")

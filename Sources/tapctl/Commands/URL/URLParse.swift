@@ -14,15 +14,16 @@ struct URLParse: PrintsJSON {
               tapctl url parse - --json < urls.txt     one document per line
 
             Use the profile strict for URLs that you create or change, and the profile tap
-            for existing tags. With a warning, the profile tap also accepts other URLs if
-            their destination is certain. Exits with 65 if any URL is refused.
+            for existing tags. The profile tap also accepts a URL that violates a rule, with
+            a warning, if the URL's destination is certain. Exits with 65 if any URL is
+            refused.
             """)
 
     @Argument(help: "The URL, or - for standard input, with one URL per line.")
     var url: String
 
     @Option(
-        help: ArgumentHelp("strict or tap. (default: strict)", valueName: "profile"),
+        help: ArgumentHelp("The profile: strict or tap. (default: strict)", valueName: "profile"),
         completion: .list(ParseProfile.allCases.map(\.rawValue)), transform: URLParse.profile)
     var profile = ParseProfile.strict
 
@@ -64,7 +65,8 @@ struct URLParse: PrintsJSON {
     ) -> String {
         switch result {
         case .success(let invocation):
-            return "\(style.green("ok"))  \(invocation.canonical ?? printable(url) + "  (not certain)")"
+            let shown = invocation.canonical ?? printable(url) + "  (destination not certain)"
+            return "\(style.green("ok"))  \(shown)"
         case .failure(let error):
             return "\(style.red("no"))  \(printable(url))  \(error.message)"
         }

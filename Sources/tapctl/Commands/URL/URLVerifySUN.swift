@@ -13,10 +13,11 @@ struct URLVerifySUN: PrintsJSON {
               tapctl url verify-sun --keys row-a.secret --after 41 "$url" --json
               pass church/row-a | tapctl url verify-sun --keys - "$url"
 
-            The key file contains a batch's secret, or two lines, meta-read and file-read,
-            each with 32 hex digits; an optional third line is: mode lrp. Keys are never
-            passed on the command line, where every user of this computer could read them.
-            A file that others can read (any mode but 0600 or 0400) is refused.
+            The key file contains a batch's secret, or two lines: "meta-read KEY" and
+            "file-read KEY", where each KEY has 32 hex digits. For tags in LRP mode, add the
+            line "mode lrp". Keys are never passed on the command line, where every user of
+            this computer could read them. A file that others can read (any mode but 0600 or
+            0400) is refused.
 
             No network is used. A code never expires, so a program that checks taps has to
             store the highest counter of each tag: --after refuses a tap whose counter is
@@ -41,7 +42,7 @@ struct URLVerifySUN: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The URL parameter whose value starts the data that the code covers. (default: enc if present; otherwise the code covers no data)",
+            "The code covers the data from the value of this URL parameter on. (default: enc if present; otherwise the code covers no data)",
             valueName: "name"))
     var macFrom: String?
 

@@ -5,7 +5,7 @@ import Documents
 struct VersionCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "version",
-        abstract: "Show the versions of tapctl and its libraries (`tapctl -v`: one line).",
+        abstract: "Show the versions of tapctl and its libraries (`tapctl -v` prints one line).",
         discussion: """
             EXAMPLES:
               tapctl version

@@ -50,7 +50,7 @@ extension AuditWalk {
             lines += ["", style.bold("What to do next")] + shown
             if steps.count > shown.count {
                 lines.append(
-                    "and \(steps.count - shown.count) more: to see all of them, add `--report -o report.html` to the command"
+                    "and \(steps.count - shown.count) more; the option `--report -o report.html` lists all steps"
                 )
             }
         }
@@ -74,14 +74,17 @@ extension AuditWalk {
             ),
             (
                 "seen again",
-                "\(counted(summary.seenAgain, "seat")): a tag that was seen in two places has been copied",
+                "\(counted(summary.seenAgain, "seat")): a tag was read more than once; a tag in two places is a copy",
                 summary.seenAgain
             ),
             (
                 "not locked", "\(counted(summary.notLocked, "seat")) that should be permanently locked",
                 summary.notLocked
             ),
-            ("notes", "\(counted(summary.notices, "seat")), listed above and in --report", summary.notices),
+            (
+                "notes", "\(counted(summary.notices, "seat")), listed in the HTML, CSV and JSON reports",
+                summary.notices
+            ),
         ]
         lines += others.filter { $0.2 > 0 }.map { ($0.0, $0.1) }
         return lines

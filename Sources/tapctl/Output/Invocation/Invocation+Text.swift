@@ -88,7 +88,8 @@ extension InvocationWarning {
         case .trailingSlash: "a slash follows the organization"
         case .fragmentDropped: "the part after # never leaves the phone"
         case .unknownParameter(let name): "the parameter \"\(printable(name))\" is unknown and is ignored"
-        case .mirrorPlaceholder: "the URL contains a placeholder, because the chip's mirror is off"
+        case .mirrorPlaceholder:
+            "the URL contains a placeholder, which a chip replaces only if its mirror is on"
         case .deviation(let code): "the URL was accepted although it violates a rule (\(code.rawValue))"
         }
     }

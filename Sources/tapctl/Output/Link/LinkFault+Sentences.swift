@@ -6,7 +6,7 @@ extension LinkFault {
     /// A description of the fault, without a period.
     var summary: String {
         switch self {
-        case .malformedURL: "this is not an http or https URL"
+        case .malformedURL: "the URL is not an http or https URL with a host"
         case .loopback(let host): "on a phone, \(host) is the phone itself"
         case .noNetwork:
             LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
@@ -34,7 +34,7 @@ extension LinkFault {
             switch bytes {
             case nil: "no response within \(Self.seconds(milliseconds))"
             case let bytes?:
-                "the response was not complete after \(Self.seconds(milliseconds)), with \(counted(bytes, "byte"))"
+                "after \(Self.seconds(milliseconds)), only \(counted(bytes, "byte")) of the response had arrived"
             }
         case .connectionClosed(let bytes):
             switch bytes {
@@ -105,7 +105,7 @@ extension LinkFault {
         case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
         case .setsCookie: "Send the file without a cookie; phones do not send cookies back."
         case .tooManyRedirects, .redirectLoop(_, false): "Redirect the first URL directly to the page."
-        case .redirectLoop(_, true): "Open the page with a phone: the page may require its cookie."
+        case .redirectLoop(_, true): "Open the page on a phone: the page may require the cookie that it sets."
         case .unusableRedirect: "Redirect to a page with https://."
         case .insecure: "Use https://."
         }

@@ -32,11 +32,11 @@ extension Difference {
     private var summary: String {
         switch kind {
         case .unknownCharge where subscription != nil:
-            "a charge of the subscription \(subscription ?? ""), which is missing from the books"
+            "a charge that is missing from the books; its subscription is \(subscription ?? "")"
         case .unknownCharge where !states.isEmpty: "a pending charge that is missing from the books"
         case .unknownCharge: "a charge that is missing from the books"
         case .unknownRefund where payment == nil:
-            "a refund of the charge \(charge ?? ""), which is missing from the books"
+            "a refund that is missing from the books; its charge is \(charge ?? "")"
         case .unknownRefund: "a refund that is missing from the books"
         case .unknownTransfer: "a transfer that is missing from the books"
         case .missingCharge: "a payment whose charge \(charge ?? "") does not exist at the processor"
@@ -44,11 +44,11 @@ extension Difference {
         case .missingPayout: "a payout that the processor does not have"
         case .chargeAmount: "a charge whose amount differs from the books"
         case .chargeState:
-            "a charge that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
+            "a charge with the state \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
         case .refundedAmount: "a charge whose refunded amount differs from the books"
         case .refundAmount: "a refund whose amount differs from the books"
         case .refundState:
-            "a refund that is \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
+            "a refund with the state \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
         }
     }
 
@@ -56,7 +56,7 @@ extension Difference {
     private var next: String {
         switch kind {
         case .unknownCharge where account == nil:
-            "`tapctl payment dismiss \(id) --reason ...` excludes the charge from the books, because it is not a gift"
+            "this charge is not a gift; exclude it from the books with `tapctl payment dismiss \(id) --reason ...`"
         case .unknownCharge where metadata["fund"] == nil || customer == nil:
             "`tapctl payment adopt \(id) --fund ... --name ... --email ...`, or `tapctl payment dismiss \(id) --reason ...`"
         case .unknownCharge:
@@ -64,11 +64,11 @@ extension Difference {
         case .unknownRefund where payment == nil:
             "`tapctl payment reconcile --full` without --from lists the refunded charge"
         case .unknownRefund, .refundState, .refundedAmount:
-            "`tapctl payment reconcile` updates the payment; `tapctl gift list` shows the gift of \(payment ?? "the payment")"
+            "`tapctl payment reconcile` updates \(payment ?? "the payment"), and `tapctl gift list` shows its gift"
         case .unknownTransfer:
-            "find out who made this change; then run `tapctl payment dismiss \(id) --reason ...`"
+            "find out who made this transfer; then run `tapctl payment dismiss \(id) --reason ...`"
         case .missingCharge, .missingRefund, .missingPayout:
-            "check that --processor is the processor that the books belong to"
+            "check that --processor is the processor of these books"
         case .chargeAmount, .refundAmount, .chargeState:
             "compare \(id) with \(payment ?? "the books") in the processor's dashboard, then ask the processor's support"
         }

@@ -78,8 +78,8 @@ extension PayoutMatch.Line {
             case .dispute: "dispute lost, \(gift)"
             case .disputeFee: "dispute fee, \(gift)"
             case .payoutReturned: "returned payout, \(gift)"
-            case .takenBack: "reversed at the processor, \(gift)"
-            case .sent: "sent at the processor, \(gift)"
+            case .takenBack: "transfer reversed at the processor, \(gift)"
+            case .sent: "transfer made at the processor, \(gift)"
             }
         }.joined(separator: "; ")
     }

@@ -27,7 +27,7 @@ extension PhoneAction {
         case .clipUnavailable: "“App Clip Unavailable” can appear"
         case .browser: "the browser opens the page"
         case .chooser: "the phone asks which app opens the page"
-        case .system: "a system app opens it"
+        case .system: "a system app opens the content"
         case .appWithoutURL: "the app starts, without the URL"
         case .store: "the store offers the app"
         }

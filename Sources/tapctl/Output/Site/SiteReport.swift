@@ -149,7 +149,7 @@ extension SiteReport.Clip {
         case .card:
             "shows its card: the registered experience \(printable(experience ?? "")) is the best match"
         case .unavailable:
-            "no registered experience is a prefix of the URL: since iOS 18, “App Clip Unavailable” can appear"
+            "the URL does not begin with the URL of a registered experience: iOS 18 and later can show “App Clip Unavailable”"
         case .unknown:
             """
             needs an advanced experience that is registered in App Store Connect (--experience);

@@ -33,7 +33,7 @@ import Testing
             #expect(refused.status == 400 && refused["error.param"] == "amount")
             #expect(
                 refused["error.message"]
-                    == "Invalid integer: amount must be -99999999 to 99999999.")
+                    == "Invalid integer: amount must be between -99999999 and 99999999.")
         }
     }
 }

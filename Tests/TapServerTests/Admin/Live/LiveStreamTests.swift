@@ -299,7 +299,8 @@ import TimeKit
                         text.contains("<bdi>t3</bdi>") == shows && !text.contains("A2")
                             && !text.contains("t2"))
                 }
-                #expect(page.says("Show seats, for a test run") == (name != "treasurer" && query.isEmpty))
+                #expect(
+                    page.says("Show seats (for test runs only)") == (name != "treasurer" && query.isEmpty))
             }
         }
     }

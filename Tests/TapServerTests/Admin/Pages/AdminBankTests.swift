@@ -40,7 +40,7 @@ import TimeKit
                 \(day.adding(days: 1).iso8601),STRIPE TRANSFER,\(first.amount.plainText)
                 \(last.iso8601),<b>A CHECK</b>,12.00
                 """, by: browser)
-            #expect(page.status == 200 && page.says("1 of 2 deposits are payouts"), "\(page.html)")
+            #expect(page.status == 200 && page.says("Deposits that are payouts: 1 of 2."), "\(page.html)")
             #expect(page.says("payouts/\(first.id)\">\(first.amount.shownForTest)</a>"))
             #expect(
                 page.says("Missions") && page.says("Building") && page.says("$51.80") && page.says("$30.00"))
@@ -55,13 +55,13 @@ import TimeKit
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
             let result = try await Self.send("Date,Amount\n2026-03-04,5", by: browser)
-            #expect(result.says("0 of 1 deposits are payouts"))
+            #expect(result.says("Deposits that are payouts: 0 of 1."))
             #expect(result.target.hasPrefix(Self.path + "?result=") && result.target.utf8.count < 70)
             let again = try await browser.open(result.target)
-            #expect(again.status == 200 && again.says("0 of 1 deposits are payouts"))
+            #expect(again.status == 200 && again.says("Deposits that are payouts: 0 of 1."))
             let other = try await bench.browser("reader").open(result.target)
             #expect(other.says("This result is no longer available."))
-            #expect(!other.says("of 1 deposits are payouts"))
+            #expect(!other.says("Deposits that are payouts"))
             let many = try await Self.send("Date,Amount\n2026-03-04,6", by: browser)
             for _ in 0..<20 { _ = try await Self.send("Date,Amount\n2026-03-04,7", by: browser) }
             #expect(try await browser.open(many.target).says("This result is no longer available."))
@@ -75,7 +75,7 @@ import TimeKit
         try await AdminBench.with(settings: settings) { bench in
             let browser = try await bench.browser("treasurer")
             let result = try await Self.send("Date,Amount\n2026-03-04,5", by: browser)
-            #expect(result.says("0 of 1 deposits are payouts") && result.target == Self.path)
+            #expect(result.says("Deposits that are payouts: 0 of 1.") && result.target == Self.path)
         }
     }
 
@@ -110,7 +110,7 @@ import TimeKit
             let utf16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
             for bytes in [Array(text.utf8), utf16] {
                 let page = try await browser.upload(Self.path, fields, file: bytes)
-                #expect(page.status == 200 && page.says("1 of 1 deposits are payouts"), "\(page.html)")
+                #expect(page.status == 200 && page.says("Deposits that are payouts: 1 of 1."), "\(page.html)")
             }
             // Without a file, the pasted text counts.
             let pasted = try await browser.upload(Self.path, fields, file: [])
@@ -146,7 +146,7 @@ import TimeKit
             let long = String(repeating: "x", count: 120_001)
             let fields = page.hidden.merging(["statement": long]) { $1 }
             let other = try await browser.upload(Self.path, fields, file: [])
-            #expect(other.status == 400 && other.says("A field of the form is too long or incomplete."))
+            #expect(other.status == 400 && other.says("A field of the form is too long or damaged."))
         }
     }
 

@@ -134,7 +134,7 @@ import Testing
             ("card", ["method": "4242424242424242"], "test cards"),
             ("card", ["method": "pm_card_visa_chargeDeclined"], "Card declined"),
             ("pause", ["until": "2026-01-31"], "after today"),
-            ("pause", ["until": "tomorrow"], "the format 2027-03-01"),
+            ("pause", ["until": "tomorrow"], "a date like 2027-03-01"),
             ("pause", ["until": "2029-01-31"], "two years"), ("resume", ["key": "short"], "incomplete"),
         ])
     func refused(form: String, entered: [String: String], words: String) async throws {

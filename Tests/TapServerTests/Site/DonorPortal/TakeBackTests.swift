@@ -47,7 +47,7 @@ import Testing
             let token = try #require(try await visitor.open("/-/giver").hidden["guard"])
             let sent = try await visitor.post("/-/giver/gift/\(gift.id)/refund", ["guard": token])
             #expect(sent.status == (isIn ? 200 : 422))
-            #expect(sent.says("can be taken back for 30 minutes") == !isIn)
+            #expect(sent.says("30-minute period for a refund has ended") == !isIn)
             #expect(try await bench.gifts().first?.refundedMinor == (isIn ? 5_000 : 0))
         }
     }
