@@ -115,25 +115,18 @@ extension ScenarioTree {
 
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "&" || scalar == "*" }
 
-    /// Replaces `&` and `*` by characters that Unicode reserves for internal use.
-    private static func masked(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar {
-        case "&": "\u{FDD0}"
-        case "*": "\u{FDD1}"
-        default: scalar
-        }
-    }
+    /// The characters that replace `&` and `*`. Unicode reserves both for internal use by programs.
+    private static let placeholders: [Unicode.Scalar: Unicode.Scalar] = [
+        "&": Unicode.Scalar(0xFDD0 as UInt32) ?? "&", "*": Unicode.Scalar(0xFDD1 as UInt32) ?? "*",
+    ]
+    private static let originals = Dictionary(placeholders.map { ($1, $0) }) { first, _ in first }
+
+    private static func masked(_ scalar: Unicode.Scalar) -> Unicode.Scalar { placeholders[scalar] ?? scalar }
 
     /// Returns the text of a value, with `&` and `*` instead of their placeholders.
     private static func unmasked(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\u{FDD0}": result.append("&")
-            case "\u{FDD1}": result.append("*")
-            default: result.append(scalar)
-            }
-        }
+        for scalar in text.unicodeScalars { result.append(originals[scalar] ?? scalar) }
         return String(result)
     }
 }

@@ -57,7 +57,10 @@ import Testing
                 String(repeating: "a", count: 65) + "@example.org",
                 "the part before the @ has more than 64 bytes"
             ),
-            ("a b@example.org", "the part before the @ contains a space, an unsupported symbol or a misplaced dot"),
+            (
+                "a b@example.org",
+                "the part before the @ contains a space, an unsupported symbol or a misplaced dot"
+            ),
             ("a@localhost", "the part after the @ is not a valid host name"),
             (String(repeating: "a", count: 300) + "@example.org", "the address has more than 254 bytes"),
         ])
