@@ -44,7 +44,10 @@ import TimeKit
         }
         #expect(answered.succeeded > Self.steps / 3)
         // Some operations need two objects that belong together, which random calls do not always find.
-        #expect(answered.operations.count > RouteTable.all.count * 3 / 4)
+        let effective = RandomCalls.effective.filter { answered.operations.contains($0.operation) }
+        #expect(effective.count > RandomCalls.effective.count * 3 / 4)
+        let recorded = RecordedProducts.routes.filter { answered.operations.contains($0.operation) }
+        #expect(recorded.count > RecordedProducts.routes.count / 4)
 
         let looks = Self.looks(calls.known, calls.churches, bench)
         var before: [APIResponse] = []

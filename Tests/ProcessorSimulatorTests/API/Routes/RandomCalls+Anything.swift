@@ -5,7 +5,11 @@ import SimulationKit
 extension RandomCalls {
     /// Makes a call of any operation, with required and some optional parameters, some of them wrong.
     mutating func anything() -> Call {
-        guard let route = RouteTable.all.randomElement(using: &generator) else {
+        let isRecorded = chance(15)
+        guard
+            let route = (isRecorded ? RecordedProducts.routes : Self.effective).randomElement(
+                using: &generator)
+        else {
             preconditionFailure("no route")
         }
         var form: [FormField] = []
@@ -16,6 +20,12 @@ extension RandomCalls {
             method: route.method.rawValue, path: path(route.pattern), form: form,
             account: chance(route.isForPlatformOnly ? 2 : 10) ? pick(churches) : nil)
     }
+
+    /// The routes that do more than record objects.
+    static let effective: [Route] = {
+        let recorded = Set(RecordedProducts.routes.map(\.operation))
+        return RouteTable.all.filter { !recorded.contains($0.operation) }
+    }()
 
     /// Returns a path with its names replaced by known ids, or by an unknown one.
     private mutating func path(_ pattern: String) -> String {
@@ -56,7 +66,15 @@ extension RandomCalls {
         if word == "balance_transactions", pattern.hasPrefix("/v1/customers") {
             return "customer_balance_transaction"
         }
-        return odd[word] ?? (word.hasSuffix("s") ? String(word.dropLast()) : word)
+        let plain = word.hasSuffix("s") ? String(word.dropLast()) : word
+        let recorded = RecordedProducts.all.first { pattern.hasPrefix($0.path + "/{") }
+        let helped = pattern.split(separator: "/").dropFirst(2).first.map { "\($0).\(plain)" }
+        if pattern.hasPrefix("/v1/test_helpers/"), let helped,
+            RecordedProducts.all.contains(where: { $0.type == helped })
+        {
+            return helped
+        }
+        return recorded?.type ?? odd[word] ?? plain
     }
 
     private mutating func fill(
@@ -102,7 +120,9 @@ extension RandomCalls {
             "configuration": "billing_portal.configuration", "from_invoice": "invoice",
             "default_price": "price", "from_subscription": "subscription",
             "schedule": "subscription_schedule", "value_list": "radar.value_list",
-            "payout": "payout", "starting_after": pick(known.kinds), "ending_before": pick(known.kinds),
+            "payout": "payout", "cardholder": "issuing.cardholder", "location": "terminal.location",
+            "financial_account": "treasury.financial_account", "calculation": "tax.calculation",
+            "starting_after": pick(known.kinds), "ending_before": pick(known.kinds),
         ]
         if chance(90), let id = known.any(kinds[name] ?? name, &generator) { return id }
         return switch name {
