@@ -143,7 +143,7 @@ struct FlipperFields {
         guard let line = lines[key] else {
             throw DumpError(
                 .missingField, "the file has no line `\(key)`",
-                remedy: "save the file again in the program that created it: it may be incomplete")
+                remedy: "the file may be incomplete: save it again in the program that created it")
         }
         return line
     }

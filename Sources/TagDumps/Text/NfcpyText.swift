@@ -69,7 +69,7 @@ enum NfcpyText {
             throw star.error(
                 .malformedLine, "the number of repeated rows is unknown",
                 reason: "the listing ends with `*`",
-                remedy: "save the file again in the program that created it: it may be incomplete")
+                remedy: "the file may be incomplete: save it again in the program that created it")
         }
         return try memory.image(facts)
     }

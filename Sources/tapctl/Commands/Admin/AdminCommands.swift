@@ -26,9 +26,9 @@ struct AdminAdd: ChangesData {
                   --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. A password has at least 12 characters. Common
-            passwords are refused, and so are passwords that contain a word from the
-            organization's name or the e-mail address.
+            first line of standard input. A password must have at least 12 characters.
+            Common passwords are refused, and so are passwords that contain a word from
+            the organization's name or the e-mail address.
 
             ROLES:
               owner       can see and do everything

@@ -35,8 +35,8 @@ struct DestinationCheck: Sendable {
                 for fault in warnings { Terminal.warn("\(destination.url): \(fault.summary)") }
             case .unclear(let faults):
                 Terminal.warn(
-                    "\(destination.url): \(faults.summary); the server may treat programs differently from "
-                        + "browsers, so open the URL with a phone first"
+                    "\(destination.url): \(faults.summary); the server may respond differently to "
+                        + "a browser than to tapctl, so open the URL with a phone first"
                 )
             case .dead(let faults): dead.append("\(destination.url): \(faults.summary)")
             case .notChecked: break

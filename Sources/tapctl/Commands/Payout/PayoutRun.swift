@@ -27,7 +27,7 @@ struct PayoutRun: ChangesData {
     @Option(help: ArgumentHelp("Pay out only to this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Pay out only to this payee, who is paid for bookings.", valueName: "id"))
+    @Option(help: ArgumentHelp("Pay out only to this booking payee.", valueName: "id"))
     var payee: String?
 
     @OptionGroup var data: ServiceOptions

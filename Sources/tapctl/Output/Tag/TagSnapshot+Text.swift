@@ -96,7 +96,7 @@ extension TagSnapshot {
         case .failure(let error):
             let sentence = printable(error.message)
             return
-                "A tap opens this URL, which is not one of our giving pages:\n  \(style.cyan(printable(url)))\n\n"
+                "A tap opens this URL, which is not a giving page of this platform:\n  \(style.cyan(printable(url)))\n\n"
                 + "  \(error.isPretence ? style.red(sentence) : sentence)"
         }
     }
@@ -117,7 +117,7 @@ extension TagContents {
         switch error.code {
         case .hostNotAllowed: return style.red("do not pay: the host only looks like \(hosts.primary)")
         case .userinfoNotAllowed: return style.red("do not pay: the real host is hidden behind an @")
-        case .otherDestination: return style.yellow("not our giving page")
+        case .otherDestination: return style.yellow("not a giving page")
         default: return style.yellow("not a giving URL")
         }
     }

@@ -16,7 +16,7 @@ import Testing
             ),
             ("https://appclip.tap.givng/Grace", "do not pay: the host only looks like appclip.tap.giving"),
             ("https://appclip.tap.giving@evil.example/A", "do not pay: the real host is hidden behind an @"),
-            ("https://example.org/give", "not our giving page"),
+            ("https://example.org/give", "not a giving page"),
             ("tel:112", "not a giving URL"),
         ] as [(String, String?)])
     func verdict(url: String, verdict: String?) throws {
