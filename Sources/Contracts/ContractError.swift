@@ -99,7 +99,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that describes the next step for the caller. For `invalid`, there is one line for each
+    /// A clause that describes the next step for the caller. For `invalid`, the text has one line for each
     /// problem.
     public var remedy: String {
         switch code {

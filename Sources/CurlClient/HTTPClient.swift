@@ -33,8 +33,8 @@ public final class HTTPClient: Sendable {
     ///   - timeout: The maximum time from this call until the whole response has arrived.
     ///   - bodyBytes: The maximum size of the response's body, in bytes. If nil, the body is discarded, and
     ///     the response is returned even if its body is incomplete.
-    ///   - connection: The settings for a new connection; the response then describes the server. If nil, an
-    ///     existing connection may be reused.
+    ///   - connection: The settings for the connection. If not nil, a new connection is made, and the
+    ///     response contains a description of the server. If nil, an existing connection can be reused.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
     public func send(
         _ request: HTTPRequest, timeout: Duration, bodyBytes: Int?, connection: HTTPConnection? = nil

@@ -1,4 +1,4 @@
-/// The settings for the connection of a request.
+/// The settings for the connection that a request uses.
 public struct HTTPConnection: Hashable, Sendable {
     /// The path of a PEM file with the certificates to trust, or nil to trust the system's certificates.
     public var authorities: String?

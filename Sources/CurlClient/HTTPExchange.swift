@@ -30,7 +30,7 @@ public struct HTTPRequest: Hashable, Sendable {
 public struct HTTPResponse: Hashable, Sendable {
     /// The HTTP status, 100...599.
     public var status: Int
-    /// The header fields in the order and spelling of the response.
+    /// The header fields, in the order and with the spelling that the server used.
     public var headers: [HTTPRequest.Header] = []
     /// The complete body, as the server sent it. Empty if the body was discarded.
     public var body: [UInt8] = []

@@ -2,8 +2,8 @@ import Foundation
 
 /// Returns whether a string is the IP address of a computer on the public internet.
 ///
-/// Loopback, private, link-local, shared, multicast and reserved addresses are not public. A string that is
-/// not an IP address is also not public.
+/// Returns false for loopback, private, link-local, shared, multicast and reserved addresses, and for a
+/// string that is not an IP address.
 ///
 /// Source: IANA, IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890).
 public func isPublicAddress(_ text: String) -> Bool {

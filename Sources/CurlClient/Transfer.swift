@@ -19,7 +19,7 @@ final class Transfer: @unchecked Sendable {
     private var isDone = false
     private var isCanceled = false
 
-    /// libcurl's handle for the transfer while the transfer runs.
+    /// The libcurl handle while the transfer is running; otherwise nil.
     private(set) var handle: UnsafeMutableRawPointer?
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var detour: UnsafeMutablePointer<curl_slist>?
@@ -49,12 +49,12 @@ final class Transfer: @unchecked Sendable {
 
     func whenDone(_ done: @escaping @Sendable (Result<HTTPResponse, any Error>) -> Void) { self.done = done }
 
-    /// Whether the transfer no longer needs a handle, because it was canceled or its deadline has passed.
+    /// Whether the transfer was canceled or its deadline has passed.
     var isOver: Bool { isCanceled || deadline <= .now }
 
     /// Creates and configures libcurl's handle.
     ///
-    /// - Returns: The handle, or nil if the transfer has already failed.
+    /// - Returns: The handle. Nil if the transfer failed before it could start.
     func start() -> UnsafeMutableRawPointer? {
         do {
             return try prepared()

@@ -6,8 +6,8 @@ import Glibc
 /// breaches.
 ///
 /// Each line contains a hash of 40 hexadecimal digits, optionally followed by a colon and a count. The lines
-/// are in ascending order. The download of Have I Been Pwned's "Pwned Passwords", ordered by hash, has this
-/// format. The file may be larger than memory, because only a few lines are read for each password.
+/// are in ascending order. The "Pwned Passwords" download from Have I Been Pwned has this format if it is
+/// ordered by hash. The file can be larger than memory, because only a few lines are read for each password.
 final class BreachedPasswordFile {
     static let name = "breached-passwords.txt"
     private static let digits = 40

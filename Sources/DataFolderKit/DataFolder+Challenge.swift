@@ -26,8 +26,8 @@ extension DataFolder {
         try await settleDue()
     }
 
-    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank requires a
-    /// confirmation.
+    /// Confirms or refuses a charge for the subscriber's plan at the payer's simulated bank, if the bank
+    /// requires a confirmation.
     ///
     /// - Returns: The resulting status of the subscriber's plan.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws

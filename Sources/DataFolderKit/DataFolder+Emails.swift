@@ -4,8 +4,8 @@ package import PaymentCore
 package import TapServer
 
 extension DataFolder {
-    /// The e-mails that are waiting to be sent: files in the folder, or a table if several servers use the
-    /// database.
+    /// The e-mails that are waiting to be sent. With PostgreSQL, they are rows of a table; otherwise, they
+    /// are files in the data folder.
     package var emails: any EmailOutbox {
         let database = giving.database
         guard database.servesSeveralNodes else { return MailSpool(outbox) }

@@ -84,7 +84,7 @@ extension DataFolder {
         }
     }
 
-    /// The log of the changes by staff, API keys and commands.
+    /// The log of changes that are made by staff members, API clients and commands.
     package var auditLog: AuditLog { AuditLog(database: database, clock: clock) }
 
     /// The number of days for which rows of the audit log are stored by default.
@@ -94,7 +94,7 @@ extension DataFolder {
     /// `AuditLog.chain()`).
     package func chainAuditLog() async throws { try await auditLog.chain() }
 
-    /// Removes the rows of the audit log that are older than a number of days.
+    /// Removes the rows of the audit log that are older than the given number of days.
     package func pruneAuditLog(olderThanDays days: Int64) async throws {
         _ = try await auditLog.prune(olderThanDays: days, by: .server)
     }

@@ -7,8 +7,8 @@ package import TimeKit
 
 extension DataFolder {
     /// Returns the organizations with the given names, so that a batch can be checked. `reaches` returns
-    /// whether the caller can access the organization with a given id. Other organizations are treated as
-    /// unknown.
+    /// whether the caller can access the organization with a given id. Organizations that the caller cannot
+    /// access are treated as unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {
@@ -26,8 +26,8 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Returns the organizations that the URLs of the seats refer to. An audit is evaluated with these
-    /// organizations.
+    /// Returns the organizations that are needed to evaluate an audit: those that the URLs of the seats refer
+    /// to.
     package func auditDirectory() async throws -> BatchDirectory {
         let names = try await read { transaction in
             Set(try transaction.auditRows(AuditScope()).compactMap(\.org))
@@ -37,9 +37,9 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Checks that a URL resolves to an organization and fund that accept gifts.
+    /// Checks that a giving URL or the URL of a tag resolves to an organization and fund that accept gifts.
     ///
-    /// - Throws: `InvocationError` or `ResolutionError` otherwise.
+    /// - Throws: `InvocationError` if the URL is invalid, or `ResolutionError` if it does not resolve.
     package func refuseUnresolved(_ url: String, hosts: HostList) async throws {
         let route = try Route.parse(url, profile: .tap, hosts: hosts)
         _ = try await route.resolved(

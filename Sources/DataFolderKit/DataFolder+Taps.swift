@@ -86,8 +86,8 @@ extension DataFolder {
     /// The number of days for which taps without a gift are stored by default.
     package static let tapDays = Tap.standardDays
 
-    /// Removes the taps that are older than a number of days and do not belong to a gift. Each transaction
-    /// removes at most 1,000 taps.
+    /// Removes the taps that do not belong to a gift and are older than the given number of days. Each
+    /// transaction removes at most 1,000 taps.
     package func pruneTaps(olderThanDays days: Int64) async throws {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : clock.now().adding(seconds: -seconds)

@@ -7,7 +7,7 @@ package import TagSecurity
 package import TapServer
 
 extension DataFolder {
-    /// Returns the simulated wallet of the payer's phone.
+    /// Returns the simulated wallet on the payer's phone.
     package func simulatedWallet(on device: WalletDevice) -> SimulatedWallet {
         SimulatedWallet(on: device) { [processor] card, key in
             try await processor.create(

@@ -19,8 +19,8 @@ package import TimeKit
 /// By default, the data is in a SQLite database in the folder. If the folder has its own simulated processor,
 /// a second SQLite file contains the processor's data. Several processes can use a folder at the same time.
 ///
-/// Alternatively, the data is in a PostgreSQL database that several machines use at the same time. Each
-/// machine then has a folder without a database, for example for secrets.
+/// Alternatively, the data is in a PostgreSQL database that several machines use at the same time. In that
+/// case, each machine has a folder without a database, for example for secrets.
 package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.
@@ -38,9 +38,9 @@ package struct DataFolder: Sendable {
     package let following: FollowingClock
     /// The path of the folder.
     package let folder: String
-    /// The database of all services.
+    /// The database that all services use.
     package let database: any TransactionRunner
-    /// The folder's own database. Nil if the data is in PostgreSQL.
+    /// The SQLite database in the folder. Nil if the data is in PostgreSQL.
     package let file: DatabaseFile?
     /// The PostgreSQL database. Nil if the data is in the folder.
     package let server: PostgresDatabase?
@@ -57,9 +57,10 @@ package struct DataFolder: Sendable {
     ///     is used. If the data is in PostgreSQL and `address` is nil, every call to the processor fails.
     ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder
     ///     contains the data.
-    ///   - products: The products that the folder supports, with their tables, policies and due work.
-    ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder
-    ///     lacks the secret for the links in a PostgreSQL database.
+    ///   - products: The products that the folder supports.
+    ///   - warn: Called with a warning if the write-ahead log of a SQLite database ended within a
+    ///     transaction, or if the PostgreSQL database contains organizations but the folder lacks the secret
+    ///     for payment links.
     package static func open(
         _ path: String, at address: ProcessorAddress? = nil, database settings: PostgresSettings? = nil,
         products: [any PlatformProduct] = Products.all, warn: (String) -> Void
@@ -162,15 +163,15 @@ package struct DataFolder: Sendable {
             processorFile: processorFile)
     }
 
-    /// Completes the work that is due with the processor. Finishes calls that an earlier process left open,
-    /// handles new events such as renewals and disputes, adjusts the schedules that need it, and makes the
-    /// transfers that are due.
+    /// Does the work that is due: finishes calls to the processor that an earlier process left open, handles
+    /// new events such as renewals and disputes, adjusts the schedules that are marked for adjustment, and
+    /// makes the transfers that are due.
     ///
     /// Calls that were opened less than a minute ago are skipped, because another process may still be
     /// working on them.
     ///
-    /// - Parameter budget: The time limit for the work, or nil for no limit. The next call does the remaining
-    ///   work.
+    /// - Parameter budget: The time limit for the work, or nil for no limit. If the limit is reached, the
+    ///   remaining work is left for the next call.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }
@@ -185,8 +186,8 @@ package struct DataFolder: Sendable {
 
     /// Makes the transfers that are due for each product, unless the books have a gap.
     ///
-    /// Restored books may lack a release to a payee, so held money waits until the books have been compared
-    /// with the processor.
+    /// Restored books may lack a release to a payee. Held money is therefore not moved until the books have
+    /// been compared with the processor.
     package func settleDue() async throws {
         if try await read({ try $0.openGaps() }).isEmpty { try await products.settleDue() }
     }
@@ -207,14 +208,15 @@ package struct DataFolder: Sendable {
         return try await database.write { try work($0, now) }
     }
 
-    /// Closes the files. The connections to PostgreSQL stay open until ``finish()`` is called or the last
-    /// copy of the folder is released.
+    /// Closes the SQLite files. The connections to PostgreSQL stay open until ``finish()`` is called or the
+    /// last copy of this value is released.
     package func close() throws {
         try file?.close()
         try processorFile?.close()
     }
 
-    /// Closes the files, and the connections to PostgreSQL after their transactions have ended.
+    /// Closes the connections to PostgreSQL after their transactions have ended, and then closes the SQLite
+    /// files.
     package func finish() async throws {
         await server?.close()
         try close()

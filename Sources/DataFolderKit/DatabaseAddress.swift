@@ -26,8 +26,8 @@ package enum DatabaseAddress {
 
     /// Returns the settings for the address that the user entered, or for the address in the environment.
     ///
-    /// - Parameter typed: The address on the command line; nil if it is not given.
-    /// - Returns: The settings; nil if no address is given. The data folder's own database is then used.
+    /// - Parameter typed: The address on the command line, or nil if the user did not enter one.
+    /// - Returns: The settings. Nil if neither the command line nor the environment contains an address.
     /// - Throws: An error with exit code 64 (command line) or 78 (environment) if the address is invalid or
     ///   contains a password, or 78 if libpq is not installed. The error never contains the address.
     package static func settings(_ typed: String?) throws -> PostgresSettings? {
@@ -39,7 +39,7 @@ package enum DatabaseAddress {
     /// Returns the settings for an address.
     ///
     /// - Parameters:
-    ///   - source: The option or variable that contains the address.
+    ///   - source: The name of the option or variable that contains the address.
     ///   - category: The kind of failure if the address is invalid.
     package static func settings(
         of address: String, from source: String, _ category: FailureCategory = .usage

@@ -7,7 +7,7 @@ import TokenKit
 
 /// The key that encrypts the secrets of second factors, stored in the file `factors.key` (mode 0600).
 ///
-/// The file is next to the database and is not part of any backup, so a copy of the database alone reveals no
+/// The file is in the data folder and is not part of any backup, so a copy of the database alone reveals no
 /// secret. If the key is lost, members can sign in with recovery codes, or an operator can remove their
 /// factors.
 enum FactorKey {

@@ -3,8 +3,8 @@ package import FailureKit
 package import InvocationRouter
 
 extension HostList {
-    /// Returns the hosts in `$TAPCTL_HOSTS`, separated by commas. If the variable is not set, returns the
-    /// standard list.
+    /// Returns the hosts in `$TAPCTL_HOSTS`, which is a comma-separated list. If the variable is not set, or
+    /// is empty, returns the standard list.
     ///
     /// - Throws: An error with exit code 78 if one of the hosts is invalid.
     package static func ofEnvironment() throws -> HostList {
@@ -20,7 +20,7 @@ extension HostList {
     ///
     /// - Parameters:
     ///   - names: The hosts.
-    ///   - source: The option or variable that contains the hosts.
+    ///   - source: The name of the option or variable that contains the hosts.
     ///   - category: The category of the error if a host is invalid.
     package static func checked(_ names: [String], from source: String, _ category: FailureCategory) throws
         -> HostList

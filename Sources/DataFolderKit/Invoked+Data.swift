@@ -5,9 +5,9 @@ import TagRegistry
 package import TagSecurity
 
 extension Invoked {
-    /// Parses, routes and resolves a URL with the organizations of a data folder, and stores the tap in the
-    /// folder. If keys are given, the tap is verified with them. Without a data folder, nothing is resolved
-    /// or stored.
+    /// Parses, routes and resolves a URL with the organizations in a data folder, and stores the tap in the
+    /// folder. If keys are given, verifies the tap with them. Without a data folder, nothing is resolved or
+    /// stored.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source

@@ -8,9 +8,9 @@ import TokenKit
 /// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret`
 /// (mode 0600).
 ///
-/// The file is next to the database and is not part of any backup, so a restored folder gets a new secret.
-/// The database contains only hashes of the tokens. If the secret is lost, open links still work, but cannot
-/// be sent again. Another request for the payment creates a new link.
+/// The file is in the data folder and is not part of any backup, so a restored folder gets a new secret. The
+/// database contains only hashes of the tokens. If the secret is lost, open links still work, but cannot be
+/// sent again. Another request for the payment creates a new link.
 enum LinkSecret {
     static func exists(in folder: String) -> Bool { access(folder + "/links.secret", F_OK) == 0 }
 

@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// Marks on the rows of a batch that are in use. Each mark is a lock on one byte of the file `batch.lock`,
-/// which is always empty.
+/// The marks that reserve rows of a batch for this process. Each mark is a lock on one byte of the file
+/// `batch.lock`, which is always empty.
 ///
 /// The kernel releases a process's locks when the process ends for any reason, so a killed process leaves no
 /// marks. The locks belong to the open file and not to the process (fcntl(2), "Open file description locks"),
@@ -14,7 +14,7 @@ package import TagRegistry
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String
-    /// The offset of the first byte of the batch's range.
+    /// The offset of the first byte in the lock file that belongs to the batch.
     private let first: Int
 
     /// Opens the lock file for a batch.

@@ -48,8 +48,8 @@ package struct ProcessEnvironment: Sendable {
         return number
     }
 
-    /// The names of the variables that are set to make a run repeatable. These variables replace the system's
-    /// clock and random numbers.
+    /// The names of the environment variables that make this run repeatable: `TAPCTL_NOW` and `TAPCTL_SEED`,
+    /// if they are set.
     package static var simulated: [String] {
         ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
     }
@@ -64,8 +64,8 @@ package struct ProcessEnvironment: Sendable {
     }
 }
 
-/// Returns 64 random bits from the system, for tokens, secrets and salts. `TAPCTL_SEED` does not affect them,
-/// so they cannot be guessed.
+/// Returns 64 random bits from the system, for tokens, secrets and salts. `TAPCTL_SEED` has no effect on
+/// these bits, because secrets must be unpredictable.
 @Sendable package func systemRandom() -> UInt64 { UInt64.random(in: .min ... .max) }
 
 /// Returns the value of an environment variable, or `fallback` if the variable is not set.

@@ -17,11 +17,12 @@ package struct ProcessorAddress: Sendable {
     /// Parses an address entered by the user, and reads the processor's key from a file or from
     /// `$TAPCTL_PROCESSOR_KEY`. No request is sent.
     ///
-    /// A processor on this machine requires no key, because a simulated processor accepts any key.
+    /// For a processor on this machine, the key is optional. If it is missing, a random test key is used,
+    /// which a simulated processor accepts.
     ///
     /// - Throws: An error with exit code 77 for a live key, or for an unencrypted address on another machine;
     ///   78 if the address is invalid, the key is invalid or missing, or requests cannot be sent from this
-    ///   machine; otherwise an error for a key file that cannot be read.
+    ///   machine. Also throws an error if the key file cannot be read.
     package init(_ typed: String, keyFile: String?) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
@@ -73,7 +74,7 @@ package struct ProcessorAddress: Sendable {
 
     /// Returns a test key for a simulated processor on this machine. Such a processor accepts any test key.
     ///
-    /// - Parameter random: Returns 64 random bits per call.
+    /// - Parameter random: A source of random numbers. Each call returns 64 random bits.
     static func inventedKey(random: () -> UInt64) -> String {
         "sk_test_" + BinaryTextEncoding.hex.text(RandomBytes.make(16, from: random))
     }
@@ -93,7 +94,7 @@ package struct ProcessorAddress: Sendable {
     /// Returns the error for a processor that is not simulated.
     ///
     /// - Parameters:
-    ///   - wanted: The reason for the error: the action that only a simulator or a person can perform.
+    ///   - wanted: The reason for the error, such as the action that a person must perform.
     ///   - remedy: The next step for the user.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(

@@ -12,8 +12,8 @@ enum ProcessorKey {
     /// the environment does not contain a key.
     ///
     /// - Parameter file: The path of the file; `-` means standard input.
-    /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key;
-    ///   otherwise the errors of ``Input/readPrivate(_:limit:)``. The errors never contain the key.
+    /// - Throws: An error with exit code 77 for a live key, or 78 for any text other than a test key. Also
+    ///   throws the errors of ``Input/readPrivate(_:limit:)``. The errors never contain the key.
     static func find(in file: String?) throws -> String? {
         try LiveKeys.refuse()
         let text: String

@@ -4,8 +4,8 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The operations that only a simulated processor supports: acting in the role of a person, and reading the
-/// simulator's clock.
+/// The operations that only a simulated processor supports: performing a person's steps, such as onboarding,
+/// and reading the simulator's clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?
@@ -29,9 +29,9 @@ extension SimulatedProcessor: SimulatorControls {
     }
 }
 
-/// The controls of a processor that is served over HTTP. If the processor is simulated, each control is a
-/// request to the processor. Otherwise, the controls that act as a person throw an error, because only a real
-/// person can act on the processor's own pages.
+/// The controls for a processor that is reached over HTTP. If the processor is simulated, each control sends
+/// it a request. Otherwise, the controls that perform a person's step throw an error, because only the person
+/// can complete it on the processor's or the bank's pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// The function that creates the error for a processor that is not simulated.

@@ -5,8 +5,8 @@ package import TagRegistry
 
 /// A queue that stores taps in batches. Adding a tap waits for the database only if the queue is full.
 ///
-/// Each batch is one transaction. A batch begins when enough taps are waiting, or when ``flush()`` is called.
-/// If the process is killed, the waiting taps are lost.
+/// Each batch is one transaction. A batch begins when ``batchSize`` taps are waiting, or when ``flush()`` is
+/// called. If the process is killed, the waiting taps are lost.
 package final class TapQueue: Sendable {
     /// A tap, with its record for the tag registry if the tap's URL identifies a tag.
     package struct Item: Sendable {
@@ -19,12 +19,12 @@ package final class TapQueue: Sendable {
         /// The batch that is being stored.
         var batch: [Item] = []
         var task: Task<Void, any Error>?
-        /// Whether the first waiting taps may already be stored, because the result of their batch is
-        /// unknown.
+        /// Whether the first waiting taps may already be stored. True after a batch has failed, because the
+        /// database may have stored the batch's taps despite the error.
         var mayBeStored = false
         /// The total number of taps that were added.
         var added = 0
-        /// The total number of taps that were added and are no longer in the queue.
+        /// The total number of taps that were added and have since been stored or dropped.
         var done = 0
     }
 
@@ -41,7 +41,8 @@ package final class TapQueue: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database that stores the taps.
-    ///   - failed: Called with the error if a tap was dropped because that tap can never be stored.
+    ///   - failed: Called with the error for each tap that is dropped. A tap is dropped if it cannot be
+    ///     stored, although other taps of its batch can.
     package init(
         on database: any TransactionRunner, failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -61,13 +62,13 @@ package final class TapQueue: Sendable {
 
     /// Stores all taps that were added before the call.
     ///
-    /// - Throws: The database's error. The taps then remain in the queue.
+    /// - Throws: The database's error. If this function throws an error, the taps remain in the queue.
     package func flush() async throws {
         let goal = state.withLock(\.added)
         while let task = state.withLock({ $0.done < goal ? begin(&$0) : nil }) { try await task.value }
     }
 
-    /// Stores all queued taps if one of them has this id.
+    /// Stores all queued taps if one of them has the given id.
     package func flush(for id: String) async throws {
         let isWaiting = state.withLock { state in
             state.batch.contains { $0.tap.id == id } || state.waiting.contains { $0.tap.id == id }
@@ -75,9 +76,9 @@ package final class TapQueue: Sendable {
         if isWaiting { try await flush() }
     }
 
-    /// Adds a tap if the queue is not full, and begins a batch if enough taps are waiting.
+    /// Adds a tap if the queue is not full, and begins a batch if ``batchSize`` taps are waiting.
     ///
-    /// - Returns: The running batch if the queue is full; otherwise nil.
+    /// - Returns: If the queue is full, the task that stores the current batch. Nil if the tap was added.
     private func insert(_ item: Item, into state: inout State) -> Task<Void, any Error>? {
         guard state.waiting.count + state.batch.count < Self.limit else { return begin(&state) }
         state.waiting.append(item)
@@ -86,8 +87,8 @@ package final class TapQueue: Sendable {
         return nil
     }
 
-    /// Returns the batch that is being stored, or begins a new batch. Returns nil if no batch is being stored
-    /// and no tap is waiting.
+    /// Returns the task that stores the current batch. If no batch is being stored, begins a new one, or
+    /// returns nil if no tap is waiting.
     private func begin(_ state: inout State) -> Task<Void, any Error>? {
         if let task = state.task { return task }
         guard !state.waiting.isEmpty else { return nil }
@@ -116,9 +117,8 @@ package final class TapQueue: Sendable {
         if isStored, state.waiting.count >= Self.batchSize { _ = begin(&state) }
     }
 
-    /// Stores a batch. If individual taps may have caused a failure, stores each tap in a separate
-    /// transaction, and drops the taps that fail again. If every tap fails, throws the error and drops no
-    /// tap.
+    /// Stores a batch. If a single tap may have caused a failure, stores each tap in a separate transaction,
+    /// and drops the taps that fail again. If every tap fails, throws the error and drops no tap.
     private func store(_ batch: [Item], mayBeStored: Bool) async throws {
         do {
             try await write(batch, mayBeStored: mayBeStored)

@@ -1,15 +1,16 @@
 import Documents
 import FailureKit
 
-/// Returns the only id that starts with the typed text. Returns the text unchanged if it is too short, or if
-/// no id starts with it.
+/// Completes an abbreviated id: returns the only id that starts with the text. Returns the text unchanged if
+/// it is a full id, is too short, or is not the start of any id.
 ///
 /// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the
 /// full id.
 ///
 /// - Parameter ids: A function that returns the ids that start with a string. The second argument is the
 ///   maximum number of ids.
-/// - Throws: An error with exit code 64 that lists the ids, if several ids start with the text.
+/// - Throws: An error with exit code 64 if several ids start with the text. The error lists up to five of
+///   them.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }
     let found = try ids(typed, 6)

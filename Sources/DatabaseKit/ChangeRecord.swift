@@ -42,10 +42,11 @@ public final class ChangeRecord: Sendable {
     /// The error code of the refusal; nil if the change was not refused.
     public var refusal: String? { state.withLock(\.refusal) }
 
-    /// Marks the change as refused. Call this function if a refusal is reported without throwing an error.
+    /// Marks the change as refused. Call this function for a refusal that is reported without throwing an
+    /// error.
     public func refused(_ code: String) { state.withLock { $0.refusal = code } }
 
-    /// Closes the record. Background work that the task started can then no longer write the record.
+    /// Closes the record. Afterward, background work that the task started cannot write the record.
     public func close() { state.withLock { $0.isClosed = true } }
 
     /// Runs a closure without recording its changes.
@@ -62,8 +63,8 @@ public final class ChangeRecord: Sendable {
         case repeated
     }
 
-    /// Writes the record if the transaction has changed a subject. Returns the transaction's effect on this
-    /// record.
+    /// Writes the record if the transaction has changed an object. Does not write a record that was already
+    /// written or is closed. Returns the transaction's effect on this record.
     package func join(_ transaction: Transaction) throws -> Effect {
         guard let subjects = transaction.subjects else { return .none }
         if subjects.isRepeated { return .repeated }
@@ -99,7 +100,8 @@ public struct ChangedSubjects: Hashable, Sendable {
     /// Creates an empty list.
     public init() {}
 
-    /// Adds an id, unless it is already in the list or the list is full.
+    /// Adds an object's id, and the id of its organization if it has one. Skips an id that is already listed
+    /// or whose list is full.
     public mutating func add(_ id: String, of organization: String?) {
         if ids.count < Self.most, !ids.contains(id) { ids.append(id) }
         guard let organization, organizations.count < Self.most, !organizations.contains(organization)
@@ -125,6 +127,7 @@ extension Transaction {
     }
 
     /// Records that this transaction repeats a request whose change was already made by an earlier
-    /// transaction. Neither this transaction nor a later one of the task then writes the ``ChangeRecord``.
+    /// transaction. As a result, neither this transaction nor a later one in the same task writes the
+    /// ``ChangeRecord``.
     public func changedBefore() { subjects?.isRepeated = true }
 }

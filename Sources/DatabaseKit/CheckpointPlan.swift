@@ -3,7 +3,7 @@
 ///
 /// All lengths are in pages of the log.
 struct CheckpointPlan {
-    /// The action after a commit.
+    /// The action to take after a commit.
     enum Step {
         case nothing
         /// The checkpointer's connection copies the pages that are in the log so far.
@@ -13,9 +13,9 @@ struct CheckpointPlan {
         case here
     }
 
-    /// The growth of the log between two checkpoints, in pages (4 MiB). With smaller checkpoints, a page that
-    /// changes in every transaction would be copied more often. With larger checkpoints, the disk would be
-    /// busy long enough to delay writers.
+    /// The number of pages by which the log grows before the next checkpoint (4 MiB). With smaller
+    /// checkpoints, a page that changes in every transaction would be copied more often. With larger
+    /// checkpoints, the disk would be busy long enough to delay writers.
     static let step = 1024
     /// The number of copied pages after which the log restarts (16 MiB). Overwriting the log is faster to
     /// sync than extending it, because the file system does not have to write metadata.
@@ -29,7 +29,9 @@ struct CheckpointPlan {
     /// The length of the log when the last checkpoint was requested.
     private var asked = 0
 
-    /// Returns the action after a commit that has left the log with `length` pages.
+    /// Returns the action to take after a commit.
+    ///
+    /// - Parameter length: The length of the log after the commit, in pages.
     mutating func step(at length: Int) -> Step {
         if length < asked {
             // The log has restarted.

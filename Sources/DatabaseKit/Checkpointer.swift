@@ -5,9 +5,10 @@ import Synchronization
 /// A checkpointer for the write-ahead log, which copies the log's pages into the database file on a separate
 /// connection.
 ///
-/// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait
-/// while thousands of pages are copied and the file is synced. With this class, the writing connection only
-/// finishes the checkpoint of a long log, after nearly all pages have been copied. The log can then restart.
+/// By default, SQLite runs a checkpoint on the connection that commits, as soon as the log exceeds a size
+/// limit. All writers wait while thousands of pages are copied and the file is synced. With this class, the
+/// writing connection only finishes the checkpoint of a long log, after nearly all pages have been copied.
+/// The log can then restart.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -45,8 +46,10 @@ final class Checkpointer: Sendable {
         try connection?.close()
     }
 
-    /// Runs or requests a checkpoint, if necessary, after a commit on a connection. The log now has `pages`
-    /// pages.
+    /// Runs or requests a checkpoint if ``CheckpointPlan`` requires one after the commit.
+    ///
+    /// - Parameter pages: The length of the log after the commit, in pages.
+    /// - Parameter connection: The connection that committed.
     func committed(pages: Int, on connection: OpaquePointer?) {
         switch state.withLock({ $0.plan.step(at: pages) }) {
         case .nothing: break
@@ -98,7 +101,7 @@ final class Checkpointer: Sendable {
     }
 }
 
-/// An SQLite hook that reports each commit to the write-ahead log. Installing the hook turns off SQLite's
+/// An SQLite hook that is called after each commit in WAL mode. Installing the hook turns off SQLite's
 /// automatic checkpoints.
 ///
 /// Source: SQLite, "Write-Ahead Log Commit Hook".

@@ -15,10 +15,10 @@ extension DatabaseFile {
     /// online backup).
     ///
     /// The copy is written under a temporary name, synced and then renamed. A file at `path` is therefore
-    /// always complete. If the task is canceled, there is no file at `path`.
+    /// always complete. If the task is canceled during the backup, no file is left at `path`.
     ///
     /// - Parameters:
-    ///   - path: The destination, where no file may exist.
+    ///   - path: The path of the copy. There must be no file at this path.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
     /// - Throws: `CancellationError`, or ``DatabaseFileError``, whose code is `alreadyExists` if a file
     ///   exists at `path`.

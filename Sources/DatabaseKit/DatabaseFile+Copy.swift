@@ -6,9 +6,9 @@ extension DatabaseFile {
     package static func isInUse(at path: String) -> Bool { LogCheck.isInUse(path) }
 
     /// Runs a transaction that only reads, and blocks the thread until the transaction has ended. Use this to
-    /// copy data to another database engine, within a transaction of that engine.
+    /// copy data to another database engine, within a transaction on that engine.
     ///
-    /// - Throws: The error of `work`, or ``DatabaseFileError`` for SQLite errors.
+    /// - Throws: The error that `work` throws, or ``DatabaseFileError`` for SQLite errors.
     package func blockingRead<Value>(_ work: (Transaction) throws -> Value) throws -> Value {
         do {
             return try pool.read { try work(Transaction(database: $0)) }

@@ -38,7 +38,7 @@ extension DatabaseFile {
     }
 }
 
-/// A connection that sees the commits of all other connections. The connection is opened at its first use.
+/// A connection that sees the commits of all other connections. The connection is opened on first use.
 final class VersionReader: Sendable {
     private enum State {
         case unopened

@@ -10,9 +10,9 @@ public final class DatabaseFile: Sendable {
     public let path: String
     /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
     ///
-    /// If a process was killed while it was writing, the log has an incomplete end. The interrupted
-    /// transaction was then never reported to a caller as successful. If the last frame was damaged, the log
-    /// looks the same, but the lost transaction may have been reported as successful.
+    /// If a process was killed while it was writing, the log can have an incomplete end. In that case, the
+    /// interrupted transaction was never reported to a caller as successful. If the last frame was damaged,
+    /// the log looks the same, but the lost transaction may have been reported as successful.
     public let logCut: LogCut?
     let options: Options
     let pool: DatabasePool
@@ -49,7 +49,7 @@ public final class DatabaseFile: Sendable {
     /// throws an error, SQLite rolls the whole group back, and all closures of the group run a second time.
     /// The changes of all closures that succeed are then committed. If the SQLite transaction itself fails,
     /// for example because the disk is full, all calls of the group fail with that error and nothing is
-    /// changed. Closures of this function run in the order of the calls.
+    /// changed. Closures passed to this function run in the order of the calls.
     ///
     /// Canceling the task does not stop the transaction. A queued transaction is always executed, and its
     /// result is returned.
@@ -57,8 +57,8 @@ public final class DatabaseFile: Sendable {
     /// - Parameter unit: The work of the transaction. May be called twice and on any thread, and blocks other
     ///   writers.
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`, or ``DatabaseFileError`` for SQLite errors. The code is `busy` if
-    ///   another process has locked the file for longer than ``Options/busyTimeout``.
+    /// - Throws: The error that `unit` throws, or ``DatabaseFileError`` for SQLite errors. The code is `busy`
+    ///   if another process has locked the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
@@ -113,13 +113,15 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Runs a transaction that only reads. The transaction sees the state of the file at its start.
+    /// Runs a transaction that only reads. The transaction sees the state that the file had when the
+    /// transaction started.
     ///
     /// Several of these transactions can run in parallel, even while another transaction writes. Canceling
     /// the task interrupts a running statement.
     ///
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`, ``DatabaseFileError`` for SQLite errors, or `CancellationError`.
+    /// - Throws: The error that `unit` throws, ``DatabaseFileError`` for SQLite errors, or
+    ///   `CancellationError`.
     public func read<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)
@@ -146,7 +148,8 @@ public final class DatabaseFile: Sendable {
 
     /// Stops accepting transactions, runs the queued ones and then closes the file.
     ///
-    /// - Throws: ``DatabaseFileError`` if the file cannot be closed. SQLite may then still have it open.
+    /// - Throws: ``DatabaseFileError`` if the file cannot be closed. In that case, SQLite may still have the
+    ///   file open.
     public func close() throws(DatabaseFileError) {
         group.close()
         do {

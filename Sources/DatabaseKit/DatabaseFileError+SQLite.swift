@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseFileError {
-    /// Creates the error for an SQLite result code (https://www.sqlite.org/rescode.html).
+    /// Creates the error that corresponds to an SQLite error (https://www.sqlite.org/rescode.html).
     init(_ error: GRDB.DatabaseError, at path: String) {
         let (code, summary, remedy) = Self.words(for: error)
         let statement = error.resultCode == .SQLITE_ERROR ? error.sql.map { ", in \($0)" } ?? "" : ""
@@ -16,7 +16,7 @@ extension DatabaseFileError {
         (error as? GRDB.DatabaseError).map { DatabaseFileError($0, at: path) } ?? error
     }
 
-    /// Returns the code, summary and remedy for a result code.
+    /// Returns the code, summary and remedy for an SQLite error.
     private static func words(for error: GRDB.DatabaseError) -> (Code, String, String) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:

@@ -35,7 +35,7 @@ public struct DatabaseFileError: Failure, Sendable {
     /// The database engine's own error, or nil.
     public let underlying: (any Error)?
 
-    /// Creates an error with a code, the file's path and its messages.
+    /// Creates an error. Only the last component of `path` is kept.
     public init(
         _ code: Code, at path: String, _ summary: String, reason: String = "", remedy: String = "",
         underlying: (any Error)? = nil
@@ -50,7 +50,7 @@ public struct DatabaseFileError: Failure, Sendable {
 }
 
 extension DatabaseFileError: CustomStringConvertible {
-    /// The error as one line, with the file, what happened and why.
+    /// A one-line description, with the file name, the summary and the reason.
     public var description: String { "\(file): \(summary)" + (reason.isEmpty ? "" : " (\(reason))") }
 }
 

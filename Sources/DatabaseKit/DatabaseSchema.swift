@@ -19,7 +19,8 @@ struct DatabaseSchema: Equatable {
     static let mostObjects = 10_000
     static let query = "SELECT type, name, sql FROM sqlite_schema LIMIT \(mostObjects)"
 
-    /// Adds a row of `sqlite_schema`. The query planner's statistics are skipped.
+    /// Adds an object from a row of `sqlite_schema`. Skips the tables that contain the query planner's
+    /// statistics.
     mutating func add(kind: String, name: String, sql: String) {
         if kind == "table", ["sqlite_stat1", "sqlite_stat4"].contains(name) { return }
         statements[Object(kind: kind, name: name)] = sql.replacing("\"", with: "")
@@ -61,8 +62,8 @@ struct DatabaseSchema: Equatable {
 
 extension DatabaseFile {
     /// Compares a file's schema with the schema that the file's migrations create. The comparison finds
-    /// triggers and views that this program did not create. They could change or disclose data whenever this
-    /// program writes.
+    /// triggers and views that this program did not create. Such triggers and views could change or disclose
+    /// data.
     ///
     /// The file must not be in use and must have no log. This function does not change the file and creates
     /// no other file, so the file can be on a read-only medium.
@@ -161,7 +162,8 @@ private final class ImmutableReader {
         connection.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite is out of memory"
     }
 
-    /// Returns a path as a URI. All bytes except letters, digits and `/-._` are percent-encoded.
+    /// Returns the SQLite URI of a file, with the parameter `immutable=1`. In the path, all bytes except
+    /// ASCII letters, digits and `/-._` are percent-encoded.
     private static func address(of path: String) -> String {
         var address = "file:"
         for byte in path.utf8 {

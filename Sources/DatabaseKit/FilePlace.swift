@@ -2,7 +2,7 @@ import FileKit
 import Foundation
 import GRDB
 
-/// The file at a database's path, which is checked or created before SQLite opens it.
+/// The file at a database's path. The file is checked or created before SQLite opens it.
 struct FilePlace {
     /// The application id in the header of all of this program's databases: `tapc` in ASCII
     /// (https://www.sqlite.org/pragma.html#pragma_application_id).
@@ -75,8 +75,8 @@ struct FilePlace {
             remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 
-    /// Creates a database that is in WAL mode and has this program's application id when it first appears at
-    /// the path.
+    /// Creates an empty database. When the file appears at the path, it is already in WAL mode and has this
+    /// program's application id.
     ///
     /// If two processes find no file, each process creates a file. Only one of these files is moved to the
     /// path, and both processes use that file. Switching an existing file to WAL mode would fail immediately

@@ -5,13 +5,13 @@ import Synchronization
 /// one sync.
 ///
 /// A unit is a queued transaction. A unit never waits for a group to become full. Units that arrive while a
-/// group is running join the group, up to ``limit`` units. If enough units are waiting, the next group starts
-/// while the log of the previous group is still being synced. Units run in the order of their arrival, except
-/// for urgent units, which run first, and idle units, which run last. If one of several units throws an
-/// error, SQLite rolls back the whole group, and all units of the group run again. Units must therefore be
-/// repeatable.
+/// group is running join the group, up to ``limit`` units. If at least ``few`` units are waiting, the next
+/// group starts while the log of the previous group is still being synced. Units run in the order of their
+/// arrival, except for urgent units, which run first, and idle units, which run last. If one of several units
+/// throws an error, SQLite rolls back the whole group, and all units of the group run again. Units must
+/// therefore be repeatable.
 final class GroupCommit: Sendable {
-    /// A function that reports success to a caller, called after the transaction is on disk.
+    /// A function that reports success to the caller. It is called after the transaction is on disk.
     typealias Notify = @Sendable () -> Void
 
     /// A queued transaction, with functions that report its outcome.
@@ -34,9 +34,10 @@ final class GroupCommit: Sendable {
     /// With a higher limit, all callers would be in the same group, and the writer would be idle while the
     /// callers receive their results.
     static let limit = 16
-    /// The number of waiting units that starts a group before the previous group is on disk. A smaller group
-    /// starts only after the previous group is on disk, because more units may arrive in the meantime, and
-    /// because a small group writes almost as many pages as a large group (mostly the last pages of indexes).
+    /// The minimum number of waiting units for starting a group before the previous group is on disk. A
+    /// smaller group starts only after the previous group is on disk, because more units may arrive in the
+    /// meantime, and because a small group writes almost as many pages as a large group (mostly the last
+    /// pages of indexes).
     static let few = limit / 2
 
     /// The position of a unit in the queue.
@@ -163,7 +164,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs the units one after another, without savepoints, including units that arrive in the meantime.
+    /// Runs the given units, and any units that arrive in the meantime, one after another and without
+    /// savepoints.
     ///
     /// - Throws: ``Refusal`` if a unit throws an error. In that case, nothing is stored.
     private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {

@@ -65,7 +65,8 @@ enum LogCheck {
             remedy: "keep a copy of the database and its log, and restore the last backup")
     }
 
-    /// Returns the state of the log. Returns nil if the log cannot be read. SQLite then reports the reason.
+    /// Returns the state of the log. Returns nil if the log cannot be read; SQLite then reports the reason
+    /// when it opens the file.
     private static func state(of log: String, size: Int64) -> LogState? {
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -131,7 +132,7 @@ enum LogCheck {
         return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 
-    /// The file attributes that are compared to detect a change of the log.
+    /// The file attributes that are compared to detect a change to the log.
     private struct Stamp: Equatable {
         let size: Int64
         let inode: ino_t

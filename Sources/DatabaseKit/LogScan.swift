@@ -46,7 +46,8 @@ struct LogScan {
     /// The number of the last valid frame so far.
     private var valid: Int64 = 0
     private var committed: Int64 = 0
-    /// The first invalid frame, or nil if all frames so far were valid.
+    /// The number of the first invalid frame, and whether that frame was written before the last restart of
+    /// the log. Nil if all frames so far were valid.
     private var invalid: (frame: Int64, isOlder: Bool)?
 
     /// Returns the state of a log of `size` bytes.
@@ -92,7 +93,7 @@ struct LogScan {
 
     /// Checks a frame, and updates the state of the scan.
     ///
-    /// - Returns: Whether the frame commits a transaction and follows an invalid frame.
+    /// - Returns: Whether the frame commits a transaction and comes after an invalid frame.
     private mutating func take(_ bytes: UnsafeRawBufferPointer, as frame: Int64) -> Bool {
         let isWhole = bytes.count == header.pageBytes + Self.frameHeaderBytes
         guard invalid == nil else {
@@ -145,8 +146,8 @@ extension LogScan {
             frame.number(at: 8) == salts.0 && frame.number(at: 12) == salts.1
         }
 
-        /// Returns whether a frame was written before the log was restarted. Each restart increments the
-        /// first salt and chooses a new random second salt.
+        /// Returns whether a frame was written before the last restart of the log. Each restart increments
+        /// the first salt and chooses a new random second salt.
         func isOlder(_ frame: UnsafeRawBufferPointer) -> Bool {
             guard frame.count >= 16 else { return false }
             let runs = salts.0 &- frame.number(at: 8)

@@ -6,8 +6,9 @@ import Synchronization
 /// of transactions, the next group runs.
 ///
 /// Readers see a commit before it is on disk. Therefore, the result of a read or a write is returned only
-/// after everything that the result may depend on is on disk. A power failure then cannot undo a state that a
-/// caller has seen. SQLite's method (`synchronous=FULL`) syncs within each commit, which blocks all writers.
+/// after everything that the result may depend on is on disk. As a result, a power failure cannot undo a
+/// state that a caller has seen. SQLite's method (`synchronous=FULL`) syncs within each commit, which blocks
+/// all writers.
 ///
 /// After a sync has failed, all reads and writes fail. The operating system could report success for a second
 /// sync, although pages were lost in the first one.
@@ -96,7 +97,8 @@ final class LogSync: Sendable {
         if let failure { throw failure }
     }
 
-    /// Waits until all callers have received their results. No transaction may be running.
+    /// Waits until all callers have received their results. The caller must ensure that no transaction is
+    /// running.
     func finish() { queue.sync {} }
 
     /// Syncs the log until all groups that have ended are on disk.
@@ -129,7 +131,7 @@ final class LogSync: Sendable {
     }
 }
 
-/// The log of a database file, opened in order to sync it.
+/// A write-ahead log that is open for syncing.
 final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
@@ -170,7 +172,8 @@ final class LogFile: Sendable {
 }
 
 extension DatabaseFileError {
-    /// Returns the error for a failed sync: earlier writes may be lost, although they can still be read.
+    /// Returns the error for a failed sync. After a failed sync, earlier writes may be lost, although they
+    /// can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
             .inputOutput, at: path, "the disk failed to store the written data", reason: reason,

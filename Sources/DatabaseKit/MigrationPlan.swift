@@ -27,7 +27,7 @@ struct MigrationPlan: Sendable {
 
     /// Returns the migrations whose names are not in `done`, in order.
     ///
-    /// - Throws: The errors of ``missing(in:)``.
+    /// - Throws: The same errors as ``missing(in:)``.
     func missing(after done: Set<String>) throws(DatabaseFileError) -> [Migration] {
         let unknown = done.subtracting(migrations.map(\.name))
         guard unknown.isEmpty else {
@@ -38,8 +38,8 @@ struct MigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing
-    /// left to do.
+    /// Another process can run the same migrations simultaneously. The process that gets the lock second
+    /// finds no missing migrations.
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
             for migration in try missing(in: database) {

@@ -36,8 +36,8 @@ public protocol TransactionRunner: Sendable {
     func version() async throws -> DatabaseVersion?
 }
 
-/// A state of a database. If two versions of the same open database are equal, nothing was committed between
-/// them.
+/// The version of a database's contents. If two versions of the same open database are equal, nothing was
+/// committed between them.
 public struct DatabaseVersion: Hashable, Sendable {
     private let text: String
 
@@ -115,8 +115,8 @@ public struct Transaction {
     }
 
     let connection: Connection
-    /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs
-    /// yet should be done later.
+    /// Whether other callers share this transaction or are waiting for it. If so, postpone work that no
+    /// caller needs yet.
     public let isShared: Bool
     /// The objects that the transaction has changed, or nil if changed objects are not collected.
     let subjects: ChangedSubjects.Box?
@@ -169,11 +169,12 @@ public struct Transaction {
     /// one writer at a time.
     package var runsConcurrently: Bool { slots != nil }
 
-    /// The number of slots in PostgreSQL, which is so large that two simultaneous transactions rarely use the
-    /// same slot.
+    /// The number of slots in PostgreSQL. With this many slots, two simultaneous transactions rarely use the
+    /// same one.
     package static var usualSlots: Int64 { 32 }
 
-    /// Whether the row numbers that the engine assigns have no gaps except those of deleted rows.
+    /// Whether the row numbers that the engine assigns are consecutive, apart from the numbers of deleted
+    /// rows.
     ///
     /// False in PostgreSQL, which does not reuse the numbers of a transaction that was rolled back.
     package var assignsEachNumber: Bool {
@@ -183,7 +184,8 @@ public struct Transaction {
         }
     }
 
-    /// SQLite's connection. The transaction must be on SQLite.
+    /// The SQLite connection on which the transaction is open. If the transaction uses another database
+    /// engine, the program stops.
     package var database: Database {
         switch connection {
         case .sqlite(let database): return database

@@ -1,8 +1,8 @@
 import FileKit
 import Foundation
 
-/// A file that SQLite creates under a temporary name. The complete file is renamed to its final path, so that
-/// no program ever sees an incomplete file at that path.
+/// A database file that is written under a temporary name. The complete file is renamed to its final path, so
+/// that no program ever sees an incomplete file at that path.
 ///
 /// SQLite opens the file by its name and creates other files next to it. Therefore, an `AtomicFile` cannot be
 /// used.

@@ -4,8 +4,8 @@ import Synchronization
 /// database.
 ///
 /// The caller passes the database's version. The caller must read the version after the start of the request
-/// that needs the value, and before calling this cache. A value that is read during a commit may then be read
-/// a second time, but the cache never returns an outdated value.
+/// that needs the value, and before calling this cache. If a transaction is committed while a value is being
+/// read, the value may be read a second time, but the cache never returns an outdated value.
 public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let version: DatabaseVersion

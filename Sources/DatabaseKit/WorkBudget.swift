@@ -15,7 +15,7 @@ public struct WorkBudget: Sendable {
     /// Creates a budget that starts now.
     ///
     /// - Parameters:
-    ///   - limit: The time for the work.
+    ///   - limit: The maximum time for the work.
     ///   - least: The number of steps that always run.
     ///   - now: Returns the time of a monotonic clock.
     public init(_ limit: Duration, least: Int, now: @escaping @Sendable () -> Duration) {

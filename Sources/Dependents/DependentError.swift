@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// An error of the service for dependents.
+/// An error from the dependents service.
 ///
 /// Programs compare `code`. The messages are for people, and never contain a name, an address or a token.
 public struct DependentError: Failure, Hashable, Sendable {
@@ -55,7 +55,8 @@ public struct DependentError: Failure, Hashable, Sendable {
 
     /// Returns the error for a page or a dependent that does not exist.
     ///
-    /// - Parameter line: Details for the log, such as an id or a line of the session's log. Can be empty.
+    /// - Parameter line: Details for the log, such as an id or an entry of ``DependentSession/log``. Can be
+    ///   empty.
     public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }
 
     /// A clause that describes the error.

@@ -15,7 +15,7 @@ public enum HMACSHA1 {
     }
 }
 
-/// Computes HMAC with a digest from libcrypto.
+/// Computes an HMAC with a digest function from libcrypto.
 func hmac(
     _ digest: OpaquePointer?, _ byteCount: Int, _ message: some Sequence<UInt8>, _ key: some Sequence<UInt8>
 ) -> [UInt8] {

@@ -3,10 +3,11 @@ import Foundation
 
 /// Text that people entered, checked so that it is safe to display: a reader sees exactly the stored text.
 ///
-/// The text is in Unicode NFC, without surrounding white space, and not empty. Any script is allowed. The
-/// text contains no bidirectional controls, invisible characters, private-use characters or noncharacters.
-/// The only control characters are the line breaks and tabs of multi-line text. At most four combining marks
-/// may occur in a row. `docs/text.md` lists the rules with their sources.
+/// The text is in Unicode Normalization Form C, without surrounding white space, and not empty. Any script is
+/// allowed. The text contains no bidirectional controls, private-use characters or noncharacters. Invisible
+/// characters are allowed only where they affect visible characters, such as a joiner between two emoji. The
+/// only control characters are the line breaks and tabs of multi-line text. At most four combining marks are
+/// allowed in a row. `docs/text.md` lists the rules with their sources.
 ///
 /// The type is for input. Text that an earlier version stored is read unchanged, and displayed with
 /// ``shown(_:)``.
@@ -14,10 +15,10 @@ public struct DisplayText: Hashable, Sendable {
     /// The checked text.
     public let text: String
 
-    /// The maximum length of the name of a person, an organization or a fund.
+    /// The maximum length of the name of a person, an organization or a fund, in Unicode scalars.
     public static let longestName = 100
 
-    /// Checks text of a single line.
+    /// Normalizes and checks a single line of text.
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.
@@ -28,7 +29,8 @@ public struct DisplayText: Hashable, Sendable {
         try self.init(normalized: text, atMost: limit, allowsLineBreaks: false)
     }
 
-    /// Checks text that may have several lines. Tabs are also allowed. Line breaks become U+000A.
+    /// Normalizes and checks text that may have several lines. Tabs are also allowed. Line breaks become
+    /// U+000A.
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.
@@ -76,7 +78,7 @@ public struct DisplayText: Hashable, Sendable {
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Returns stored text, with U+FFFD in place of each character that displayed text may never contain.
+    /// Returns stored text for display. Characters that ``DisplayText`` never allows are replaced by U+FFFD.
     /// Tabs, line feeds and carriage returns are preserved.
     public static func shown(_ stored: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in
@@ -90,8 +92,8 @@ public struct DisplayText: Hashable, Sendable {
     /// not reorder its surroundings.
     public static func isolated(_ stored: String) -> String { "\u{2068}\(shown(stored))\u{2069}" }
 
-    /// Returns the text in NFC without surrounding white space. Trims Unicode scalars instead of characters,
-    /// because a space and a combining mark after it form a single character.
+    /// Returns the text in Unicode Normalization Form C, without surrounding white space. Trims Unicode
+    /// scalars instead of characters, because a space and a combining mark after it form a single character.
     private static func normalized(_ typed: String) -> String {
         let scalars = typed.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -106,12 +108,12 @@ public struct DisplayText: Hashable, Sendable {
 public struct DisplayTextError: Failure, Hashable, Sendable {
     /// A rule for displayed text.
     public enum Rule: Hashable, Sendable {
-        /// The text is empty, or only white space.
+        /// The text is empty, or contains only white space.
         case empty
         /// The text has more characters than the limit.
         case tooLong(Int, limit: Int)
-        /// The text has a character that is not displayed, or that changes how other characters are
-        /// displayed.
+        /// The text contains a character that is not allowed, such as an invisible character or a
+        /// bidirectional control.
         case character(HiddenCharacter)
     }
 

@@ -4,7 +4,7 @@ public struct HiddenCharacter: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A line break in single-line text, or a line break other than U+000A in any text.
         case lineBreak = "a line break"
-        /// A tab in text of a single line.
+        /// A tab in single-line text.
         case tab = "a tab"
         /// A control character (general category Cc).
         case control = "a control character"
@@ -84,8 +84,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return nil
     }
 
-    /// Returns whether a joiner has an effect: between the emoji of one sequence, or in a script whose
-    /// letters join.
+    /// Returns whether a joiner has an effect. It has an effect between the emoji of a sequence, and in a
+    /// script whose letters join.
     ///
     /// U+200D can end a word, as in Malayalam and in Arabic abbreviations. U+200C must have a letter on both
     /// sides.
@@ -97,8 +97,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return scalars[index] == "\u{200D}" && before.endsEmoji && after?.isEmojiPicture == true
     }
 
-    /// Returns whether a variation selector chooses between the forms of an emoji. The digits, `#` and `*`
-    /// are emoji only as keycaps.
+    /// Returns whether a variation selector chooses between the forms of an emoji. A digit, `#` or `*` is an
+    /// emoji only in a keycap sequence.
     private static func selectsEmoji(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard index > 0, scalars[index] == "\u{FE0E}" || scalars[index] == "\u{FE0F}" else { return false }
         let base = scalars[index - 1]
@@ -123,7 +123,7 @@ public struct HiddenCharacter: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The code point in the usual notation, such as `U+200B`.
+    /// The code point in Unicode notation, such as `U+200B`.
     package var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -16,7 +16,7 @@ package struct CommandError: Failure {
     package let reason: String
     /// The next step for the user, on one or more lines. Can be empty.
     package private(set) var remedy: String
-    /// Whether an operation was started whose outcome is unknown.
+    /// Whether the command started an operation whose outcome is unknown.
     package var isUnfinished = false
     /// Whether the user declined a confirmation. If so, only the summary is printed, without `error:`.
     package var isChosen = false
@@ -50,7 +50,7 @@ package struct CommandError: Failure {
 }
 
 extension CommandError {
-    /// Returns the error for a command whose confirmation the user declined. The exit code is 77.
+    /// Returns the error for a command that the user did not confirm. The exit code is 77.
     package static func chosen(_ summary: String) -> CommandError {
         var error = CommandError(.refused, code: "notConfirmed", summary)
         error.isChosen = true

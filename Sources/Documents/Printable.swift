@@ -19,15 +19,15 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may display this scalar in a misleading way: a control character, a bidirectional
-    /// control, a line separator or another character without a visible form.
+    /// Whether a terminal could display this scalar in a misleading way. True for control characters,
+    /// bidirectional controls, line separators and other characters without a visible form.
     package var misleadsTerminals: Bool { isHidden }
 }
 
-/// Returns bytes in lower-case hex without spaces.
+/// Returns the bytes in lower-case hex, without spaces.
 package func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes) }
 
-/// Returns the UID in upper-case hex without spaces.
+/// Returns the UID in upper-case hex, without spaces.
 package func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }
 
 /// Returns a count followed by its noun, such as `1 page` or `13 pages`.

@@ -1,7 +1,8 @@
 /// An error that contains facts: a code, a category, a summary and a reason.
 ///
 /// The remedy depends on the user interface, so the command line, the API and the web pages have tables of
-/// remedies. If an error itself has a `remedy`, the text names no command, option, URL or page.
+/// remedies. Some errors have a `remedy` property. Its text does not name a command, an option, a URL or a
+/// page.
 public protocol Failure: Error {
     /// The error code, which never changes. Errors in JSON contain it as `code`.
     var failureCode: String { get }

@@ -3,9 +3,9 @@ package import Glibc
 /// A file that appears at its path only after it is complete, except with ``Placing/new``. By default, the
 /// file is synced to disk when it is placed at its path.
 ///
-/// If the file is discarded or released before it is placed, it is removed. If the process is killed before
-/// the file is placed, an incomplete file may remain: at the path with ``Placing/new``, otherwise under the
-/// temporary name.
+/// If this object is discarded or released before the file is placed, the file is removed. If the process is
+/// killed before the file is placed, an incomplete file may remain: at the path with ``Placing/new``,
+/// otherwise under the temporary name.
 package final class AtomicFile {
     /// A rule that determines whether a file may already exist at the path, and when the new file appears
     /// there.
@@ -100,8 +100,8 @@ package final class AtomicFile {
     ///   - modified: The modification time in Unix seconds, or nil for the current time.
     ///   - syncing: The data that must be on disk when this function returns.
     /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. If the
-    ///   step is ``FileError/Step/syncFolder``, a file that had a temporary name is already placed and stays
-    ///   at its path.
+    ///   step is ``FileError/Step/syncFolder``, a file that was moved from its temporary name stays at its
+    ///   path.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)
@@ -131,7 +131,7 @@ package final class AtomicFile {
 
     // MARK: Separate steps, for files that other code writes
 
-    /// Moves a complete file to its path. The temporary name then no longer exists.
+    /// Moves a complete file from its temporary path to its final path.
     ///
     /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. In that
     ///   case, the temporary file remains.
@@ -165,8 +165,8 @@ package final class AtomicFile {
         guard fsync(descriptor) == 0 else { throw FileError(step, errno) }
     }
 
-    /// Returns a hidden path in the same folder. The name contains the process id, so that two processes do
-    /// not use the same path.
+    /// Returns a hidden temporary path in the folder that contains the file. The name contains the process
+    /// id, so that two processes do not use the same path.
     private static func temporaryPath(for path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(folder(of: path))/.\(name).\(getpid()).new"

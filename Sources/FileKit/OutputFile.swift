@@ -12,15 +12,16 @@ package enum OutputFile {
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
-        /// Only an empty file, a device or a pipe may exist. The data is then written to it.
+        /// Only an empty file, a device or a pipe may exist at the path. If it exists, the data is written to
+        /// it.
         case unused
-        /// Any file may exist. A regular file is replaced in one step, and the new file has the same
-        /// permissions.
+        /// Any file except a symbolic link may exist at the path. A regular file is replaced in one step. The
+        /// new file has the permissions of the old file, limited by the umask.
         case replaced
     }
 
-    /// Checks whether a file can be created, so that the user sees a problem before any time-consuming
-    /// operation.
+    /// Checks for an existing file that must not be overwritten, so that the user sees the problem before any
+    /// time-consuming operation.
     ///
     /// - Throws: ``FileError`` with EEXIST if an existing file must not be overwritten, or with ELOOP for a
     ///   symbolic link.
@@ -55,8 +56,8 @@ package enum OutputFile {
         try write(bytes, to: descriptor)
     }
 
-    /// Opens a file for writing in several steps. If the process is killed, the data that was already written
-    /// remains.
+    /// Opens a file that the caller writes in several steps. If the process is killed, the data that was
+    /// already written remains.
     ///
     /// An existing file at the path must meet the conditions of ``Existing/unused``. Opening a pipe without a
     /// reader is an error.

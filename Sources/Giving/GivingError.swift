@@ -59,8 +59,8 @@ public struct GivingError: Failure, Hashable, Sendable {
     public var found: String
     /// A clause that explains the error or states the requirement for the input. Can be empty.
     public var wanted: String
-    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one amount, the other
-    /// reading would have more decimal digits than the currency allows.
+    /// The amounts that an ambiguous text can mean, largest first. Contains only one amount if the other
+    /// reading has more decimal digits than the currency allows.
     public var readings: [Money] = []
     /// The most similar test method for `invalidMethod`, or nil if none is similar enough.
     public var suggestion: String?
@@ -77,8 +77,8 @@ public struct GivingError: Failure, Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// Returns the error for an invalid e-mail address. The error does not contain the address, but can name
-    /// its first character that cannot be displayed.
+    /// Returns the error for an invalid e-mail address. The error does not contain the address, but can
+    /// identify the first character that cannot be displayed.
     public static func invalidEmail(_ typed: String) -> GivingError {
         var error = GivingError(.invalidEmail, wanted: EmailAddress.flaw(of: typed))
         error.flaw = DisplayText.flaw(in: typed, atMost: .max)
@@ -107,7 +107,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         (readings, amountError) = (error.readings, error)
     }
 
-    /// The cause of the error if the text of an amount is invalid; otherwise nil.
+    /// The parsing error if an amount could not be parsed; otherwise nil.
     var amountError: MoneyError?
 }
 

@@ -6,7 +6,7 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The fragment as HTML text.
     package private(set) var text: String
     /// The origin of the fragment's first image from another server, such as `https://example.org`; nil if
-    /// the fragment has no such image.
+    /// the fragment has no image from another server.
     package private(set) var imageOrigin: String?
     /// The style sheet that the fragment adds to its document, such as an organization's color, or nil.
     package private(set) var addedStyle: StyleSheet?

@@ -1,7 +1,7 @@
 import DigestKit
 import Foundation
 
-/// A complete HTML page as a value. The page is converted to text only when it is sent or written.
+/// A complete HTML page. The page is rendered only when ``text`` is read.
 public struct HTMLDocument: Hashable, Sendable {
     /// The language of the text, as a value of HTML's `lang` attribute.
     package var language = "en"

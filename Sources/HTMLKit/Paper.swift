@@ -1,5 +1,5 @@
-/// A document that is shown in a terminal or printed from a browser, such as a contract, an invoice or a
-/// statement of a year's earnings.
+/// A document that is shown in a terminal or printed from a browser, such as a contract, an invoice or an
+/// annual earnings statement.
 public struct Paper: Hashable, Sendable {
     /// A block of the document's content.
     public enum Block: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct Paper: Hashable, Sendable {
         case facts([Fact])
         /// A heading with one or more paragraphs of text.
         case text(heading: String, String)
-        /// A heading with a list of one item per line.
+        /// A heading, and a list with one item per line.
         case items(heading: String, [String])
         /// A table with a heading and a row of column names. The last column contains amounts. `sum` is an
         /// additional last row, or nil.

@@ -3,7 +3,7 @@ public struct HostList: Hashable, Sendable {
     /// The hosts in lower case, at least one. New URLs use the first host.
     public let hosts: [String]
     let bytes: [[UInt8]]
-    /// The UTF-8 bytes of each host's origin with a slash, such as `https://appclip.tap.giving/`.
+    /// The UTF-8 bytes of each host's origin, followed by a slash, such as `https://appclip.tap.giving/`.
     let origins: [[UInt8]]
 
     /// The list with only `appclip.tap.giving`.

@@ -34,8 +34,8 @@ public struct Invocation: Hashable, Sendable {
     /// The data that the chip mirrored into the URL. Nil if the URL contains no such data or only a
     /// placeholder, or if the data is malformed or conflicting.
     public var evidence: TapEvidence?
-    /// The placeholder that the URL contains instead of mirrored data, because the chip's mirror is off;
-    /// otherwise nil.
+    /// The placeholder in the URL, which a chip replaces with mirrored data if its mirror is on. Nil if the
+    /// URL contains no placeholder.
     public var placeholder: Placeholder?
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.
@@ -45,8 +45,8 @@ public struct Invocation: Hashable, Sendable {
     public var warnings: [InvocationWarning]
 }
 
-/// A parsing profile: the set of deviations from the rules that are accepted. Neither profile accepts a URL
-/// whose gift could go to the wrong organization or fund.
+/// A parsing profile. It determines which deviations from the rules are accepted. Neither profile accepts a
+/// URL that could send a gift to the wrong organization or fund.
 public enum ParseProfile: String, Sendable, CaseIterable {
     /// The profile for URLs that are being created or changed. Any deviation is an error.
     case strict
@@ -177,10 +177,11 @@ extension Span<UInt8> {
 extension Invocation {
     /// A placeholder in the URL on a tag. The chip replaces the placeholder with mirrored data at each tap.
     public enum Placeholder: Sendable, CaseIterable {
-        /// The parameter `m`: space for the UID and counter that an NTAG21x mirrors in ASCII, 21 characters.
+        /// The parameter `m`: 21 characters of space for the UID and counter that an NTAG21x mirrors in
+        /// ASCII.
         case mirror
-        /// The parameters `picc_data` and `cmac`: space for the SUN message of an NTAG 424 DNA, 32 and 16
-        /// characters.
+        /// The parameters `picc_data` and `cmac`: 32 and 16 characters of space for the SUN message of an
+        /// NTAG 424 DNA.
         case sun
 
         /// The text that this placeholder adds to a URL.

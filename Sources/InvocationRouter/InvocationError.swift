@@ -64,7 +64,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case invalidTag
         /// The parameter `m` is malformed: it must be a UID, optionally followed by a counter.
         case invalidMirror
-        /// One of the parameters `picc_data` and `cmac` is missing or malformed.
+        /// The parameter `picc_data` or `cmac` is missing or malformed.
         case invalidSUN
         /// The URL contains both `m` and `picc_data`, which come from different chips.
         case conflictingEvidence
@@ -113,7 +113,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The kind of failure: always `malformed`.
     public var category: FailureCategory { .malformed }
 
-    /// The complete message in one line: the problem, and the next step or the reason.
+    /// The complete message in one line: the problem, followed by the remedy or, for some errors, the reason.
     public var message: String {
         let start = "\(summary.prefix(1).uppercased())\(summary.dropFirst())"
         return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
@@ -189,7 +189,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step, as a sentence.
+    /// The advice to the user, as a sentence.
     public var remedy: String {
         switch code {
         case .empty, .notAbsolute, .schemeNotAllowed: "Enter the whole URL, starting with https://."

@@ -3,7 +3,7 @@
 ///
 /// Source: `docs/invocation-url.md` §7.
 public struct LengthBudget: Hashable, Sendable {
-    /// The form in which a tag stores a message in its data area.
+    /// The way a tag stores a message in its data area.
     public enum Layout: Hashable, Sendable {
         /// The layout of Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
@@ -18,7 +18,7 @@ public struct LengthBudget: Hashable, Sendable {
     /// The size of the data area in bytes, as declared by the capability container; never negative. The
     /// chip's data sheet can state a different size.
     public let areaBytes: Int
-    /// The form in which the message is stored in the area.
+    /// The layout of the message in the data area.
     public let layout: Layout
     /// The number of bytes that the message occupies in the area, including TLVs.
     public let usedBytes: Int
@@ -29,7 +29,7 @@ public struct LengthBudget: Hashable, Sendable {
     ///   - urlBytes: The length of the URL in octets. The URL must begin with `https://`, which a URI record
     ///     encodes in one octet.
     ///   - areaBytes: The size of the data area in bytes. A negative size is treated as 0.
-    ///   - layout: The form in which the message is stored in the area.
+    ///   - layout: The layout of the message in the data area.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout
@@ -56,8 +56,8 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// The upper limit for all numbers of bytes, larger than any tag. Larger numbers are reduced to this
-    /// limit, so that sums cannot overflow.
+    /// A limit for sizes in bytes, larger than the memory of any tag. Larger sizes are reduced to this limit
+    /// to prevent overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

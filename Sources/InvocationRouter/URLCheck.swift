@@ -9,7 +9,7 @@ public struct URLCheck: Hashable, Sendable {
     public let problems: [Problem]
     /// The warnings about the URL. They do not prevent writing.
     public let warnings: [InvocationWarning]
-    /// The URL to write instead; nil if the given URL is already in the right form, or if its meaning is
+    /// The URL to write instead; nil if the given URL can be written unchanged, or if its meaning is
     /// uncertain.
     public let suggestion: String?
     /// The space that the URL requires in the given data area; nil if no area was given.
@@ -23,10 +23,10 @@ public struct URLCheck: Hashable, Sendable {
         case refused(InvocationError)
         /// Parsers would ignore a piece of the URL that was probably meant as a known parameter.
         case unclear(URLRefusal)
-        /// The URL contains data that a chip mirrored at one tap. If this URL were written to a tag, every
+        /// The URL contains data that a chip mirrored during a tap. If this URL were written to a tag, every
         /// later tap would show the same data.
         case holdsEvidence
-        /// The URL does not fit: the data area lacks this number of bytes.
+        /// The URL does not fit: the data area is too small by this number of bytes.
         case doesNotFit(excessBytes: Int)
     }
 
@@ -37,8 +37,8 @@ public struct URLCheck: Hashable, Sendable {
             /// Write the suggested URL, which has no percent-encoding, port, trailing slash, fragment or
             /// unknown parameters.
             case spelling
-            /// Omit the placeholder. The chip then mirrors nothing, so taps can be neither counted nor
-            /// verified.
+            /// Omit the placeholder. Without a placeholder, the chip does not mirror data, so taps can be
+            /// neither counted nor verified.
             case placeholder
             /// Omit the tag's id (parameter `t`).
             case tag
@@ -51,7 +51,7 @@ public struct URLCheck: Hashable, Sendable {
         /// The kind of change.
         public let change: Change
         /// The number of octets that the change saves. For the id of a fund or an organization, this is the
-        /// maximum, because the shortest id has one character.
+        /// saving with the shortest possible id, which has one character.
         public let savesBytes: Int
         /// Whether the URL fits after this change alone.
         public let isEnough: Bool
@@ -66,7 +66,7 @@ public struct URLCheck: Hashable, Sendable {
     ///   - url: The URL to check.
     ///   - areaBytes: The size of the data area in bytes, as declared by the capability container; nil if
     ///     unknown.
-    ///   - layout: The form in which the message is stored in the area.
+    ///   - layout: The layout of the message in the data area.
     ///   - hosts: The hosts that the service accepts.
     public init(
         _ url: String, areaBytes: Int? = nil, layout: LengthBudget.Layout = .type2(),

@@ -1,8 +1,9 @@
-/// A URL on tags, which is checked before the tags are locked permanently.
+/// A URL that is written to tags. It is checked before the tags are locked permanently.
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
-    /// Whether any response with a status below 500 is sufficient, because the tag's page may not exist yet.
+    /// Whether to check only the server. If true, any response with a status below 500 is sufficient, because
+    /// the tag's page might not exist at the time of the check.
     public var isServerOnly: Bool
 
     /// Creates a destination from a URL.
@@ -22,7 +23,8 @@ public struct Destination: Hashable, Sendable {
         case notChecked(LinkFault)
     }
 
-    /// Returns the verdict on a destination, based on the result of following its URL.
+    /// Returns the verdict on this destination, based on the faults that were found while its URL was
+    /// followed.
     public func verdict(on trail: LinkTrail) -> Verdict {
         let errors = trail.faults.filter { !$0.isWarning && !isTolerable($0) }
         if errors.isEmpty { return .works(trail.faults.filter(\.isWarning)) }
@@ -121,8 +123,8 @@ public struct Destination: Hashable, Sendable {
         return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
     }
 
-    /// Whether the host name is reserved and never exists, such as `example.invalid`. No network is needed to
-    /// check this.
+    /// Whether the host name is reserved and never exists, such as `example.invalid`. These names can be
+    /// recognized without a network.
     private var isUnderInvalid: Bool { LinkProbe.host(of: url).map(LinkProbe.neverExists) ?? false }
 }
 

@@ -1,6 +1,6 @@
 import TimeKit
 
-/// A file that phones fetch from a host, such as an association file.
+/// The result of fetching a file, such as an association file, from a host.
 public struct HostedFile: Hashable, Sendable {
     /// The file's URL.
     public var url: String
@@ -8,10 +8,10 @@ public struct HostedFile: Hashable, Sendable {
     public var response: LinkProbe.Response?
     /// The server's certificate, even if it was rejected, or nil if the server sent no certificate.
     public var certificate: LinkCertificate?
-    /// The faults of the server and the response.
+    /// The faults that were found in the connection, the server's certificate and the response.
     public var faults: [LinkFault]
 
-    /// Creates a file that could not be fetched.
+    /// Creates the result for a file that could not be fetched.
     public init(url: String, certificate: LinkCertificate? = nil, faults: [LinkFault]) {
         (self.url, self.certificate, self.faults) = (url, certificate, faults)
     }
@@ -25,7 +25,8 @@ public struct HostedFile: Hashable, Sendable {
     /// The content of the file. It is nil unless the status is 200, because phones ignore other responses.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
-    /// Returns the faults in a server's response for a JSON file, according to the rules of Apple and Google.
+    /// Returns the faults in a server's response to a request for a JSON file, according to the rules of
+    /// Apple and Google.
     ///
     /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid
     /// certificate, no redirect, `Content-Type: application/json`.

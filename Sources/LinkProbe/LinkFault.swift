@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// A fault of a URL, its server or the response.
+/// A problem with a URL, its server or the response.
 public enum LinkFault: Hashable, Sendable {
     // Faults of the URL.
     case malformedURL
@@ -8,7 +8,7 @@ public enum LinkFault: Hashable, Sendable {
     case loopback(host: String)
 
     // Faults of the connection to the server.
-    /// This computer has no network, so nothing is known about the server.
+    /// This computer has no network connection, so the server could not be checked.
     case noNetwork
     case nameNotFound(host: String)
     /// Name servers are reachable, but they could not determine the address of this host.
@@ -129,7 +129,8 @@ public struct LinkCertificate: Hashable, Sendable {
         notAfter.map { Int(($0 - now).flooredDays) }
     }
 
-    /// Returns a warning if the certificate has at most 14 whole days left: its renewal has probably failed.
+    /// Returns a warning if the certificate has at most 14 whole days left. In this case, its renewal has
+    /// probably failed.
     ///
     /// A 90-day certificate is usually renewed 30 days before it expires.
     func expiryWarning(at now: Timestamp) -> LinkFault? {

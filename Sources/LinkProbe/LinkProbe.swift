@@ -51,7 +51,8 @@ public struct LinkProbe: Sendable {
 
     enum Outcome: Hashable, Sendable {
         case response(Response)
-        /// The server sent no complete response. The certificate is the server's, even if it was rejected.
+        /// No complete response was received. `certificate` is the server's certificate, even if it was
+        /// rejected.
         case failed([LinkFault], certificate: LinkCertificate? = nil)
     }
 
@@ -61,14 +62,14 @@ public struct LinkProbe: Sendable {
     public var authorities: String?
     /// The `HOST:PORT` to connect to instead of the host and port in each URL.
     public var connectTo: String?
-    /// Whether the probe contacts no server except ``connectTo``.
+    /// Whether ``connectTo`` is the only server that the probe contacts.
     public var isOffline = false
     /// The value of the `User-Agent` header field.
     public var userAgent = "tapctl"
     /// The function that looks up a host name within a time limit.
     var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
-    /// The function that returns whether this computer has a network. The probe calls it if a server does not
-    /// respond.
+    /// The function that returns whether this computer has a network connection. The probe calls it if a
+    /// server does not respond.
     var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
     /// The clock, which is used to check the validity of certificates.
     public var now: @Sendable () -> Timestamp
@@ -149,14 +150,14 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Finds the faults of the certificates that a server presents.
+    /// Finds the faults in the certificates that a server presents.
     ///
     /// - Parameters:
     ///   - chain: The certificates, with the server's own certificate first.
     ///   - host: The host in the URL.
     ///   - isForHost: Whether the server's own certificate is valid for the host.
-    ///   - verification: The first error that OpenSSL's verification found; other libraries report only 0 and
-    ///     1.
+    ///   - verification: The code of the first error that OpenSSL found during verification. Other libraries
+    ///     report only 0 and 1.
     ///   - now: The current time.
     static func faults(
         chain: [LinkCertificate], host: String, isForHost: Bool, verification: Int, now: Timestamp

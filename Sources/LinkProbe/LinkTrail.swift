@@ -1,7 +1,7 @@
 import CurlClient
 import TimeKit
 
-/// The URLs that were opened while following the redirects of a URL, with their faults.
+/// The URLs that were opened to follow a URL and its redirects, with the faults that were found.
 public struct LinkTrail: Hashable, Sendable {
     /// A URL that was opened, with its response.
     public struct Hop: Hashable, Sendable {
@@ -20,13 +20,13 @@ public struct LinkTrail: Hashable, Sendable {
     /// The faults, in the order in which they were detected.
     public var faults: [LinkFault]
 
-    /// Creates a trail from the URLs that were opened and their faults.
+    /// Creates a trail from the URLs that were opened and the faults that were found.
     public init(hops: [Hop], faults: [LinkFault]) { (self.hops, self.faults) = (hops, faults) }
 
-    /// The last URL that was opened.
+    /// The last URL that was opened; empty if no URL was opened.
     public var finalURL: String { hops.last?.url ?? "" }
 
-    /// Whether the last URL opens a page. True if all faults are only warnings.
+    /// Whether the last URL opens a page. True if there are no faults other than warnings.
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
     /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in

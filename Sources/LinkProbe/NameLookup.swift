@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Lookups of host names with a time limit. The results distinguish a name that does not exist from a missing
-/// network.
+/// network connection.
 enum NameLookup {
     enum Result: Hashable, Sendable {
         case found

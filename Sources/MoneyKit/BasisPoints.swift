@@ -8,8 +8,8 @@ public struct BasisPoints: Hashable, Sendable {
 
     /// Returns this share of an amount, rounded to the nearest minor unit.
     ///
-    /// Halves are rounded away from zero. The share of a negative amount, such as a refund, is therefore the
-    /// exact opposite of the share of the positive amount. The product is calculated with 128 bits.
+    /// Halves are rounded away from zero. If two amounts differ only in their sign, such as a charge and its
+    /// refund, their shares also differ only in their sign. The product is calculated with 128 bits.
     ///
     /// - Throws: ``MoneyError`` with code `overflow` if the share does not fit into `Int64`.
     public func of(_ money: Money) throws(MoneyError) -> Money {

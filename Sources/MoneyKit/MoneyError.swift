@@ -30,7 +30,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
     /// The code that identifies the kind of error.
     public let code: Code
     /// The invalid input, shortened to 40 Unicode scalars. It may be empty. It is safe to print, because
-    /// unusual characters are replaced by a space or `?`.
+    /// control characters and other unsafe characters are replaced by a space or `?`.
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?

@@ -2,7 +2,7 @@ public import FailureKit
 
 /// The reason that a PDF file could not be drawn.
 public struct PDFError: Failure, Hashable, Sendable {
-    /// The kinds of failures. Their raw values are stable, and are also the `code` of JSON errors.
+    /// The kinds of failures. The raw values are stable, and also appear as `code` in JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// cairo or Pango is missing, or no fonts are installed.
         case noPDFLibrary

@@ -1,8 +1,8 @@
 import CPango
 import Synchronization
 
-/// The libraries cairo and Pango, with the fonts of this machine. The libraries are loaded on first use. Only
-/// one document is drawn at a time.
+/// The libraries cairo and Pango, and the fonts that are installed on this machine. The libraries are loaded
+/// on first use. Only one document is drawn at a time.
 package final class PDFLibrary: Sendable {
     /// Whether PDF files can be drawn on this machine.
     package static var isInstalled: Bool { (try? shared.get()) != nil }
@@ -36,8 +36,8 @@ package final class PDFLibrary: Sendable {
 
     /// Calls a closure with a text layout for a language. Other callers wait until the closure returns.
     ///
-    /// - Throws: ``PDFError`` with code `notDrawn` if there is not enough memory, or the errors of the
-    ///   closure.
+    /// - Throws: ``PDFError`` with code `notDrawn` if there is not enough memory, or the error that the
+    ///   closure throws.
     func withLayout<Value>(language: String, _ body: (TextLayout) throws -> Value) throws -> Value {
         try fonts.withLock { map in
             guard let layout = TextLayout(fonts: map.pointer, language: language) else {
@@ -48,7 +48,7 @@ package final class PDFLibrary: Sendable {
     }
 }
 
-/// A text layout: Pango's object that breaks a text into lines and measures it.
+/// A Pango layout, which breaks a text into lines and measures it.
 final class TextLayout {
     let pointer: OpaquePointer
     private let context: OpaquePointer
@@ -88,11 +88,11 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// Whether the text contains characters that no font on this machine has. Such characters are drawn as
+    /// Whether the text contains characters that no font on this machine has. These characters are drawn as
     /// boxes.
     var hasBoxes: Bool { cpango_boxes(pointer) > 0 }
 
-    /// Returns the characters that occur in the texts but in no font on this machine, sorted by code point.
+    /// Returns the characters of the texts that no font on this machine has, sorted by code point.
     func charactersWithoutFont(in texts: Set<String>) -> [Unicode.Scalar] {
         Set(texts.flatMap(\.unicodeScalars)).filter { scalar in
             set(String(scalar), .body, width: 100)
@@ -100,16 +100,16 @@ final class TextLayout {
         }.sorted()
     }
 
-    /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each paragraph must fit
-    /// on a page.
+    /// The maximum number of lines in a text. Paragraphs are never divided, so each paragraph must fit on a
+    /// page.
     private static let mostLines: Int32 = 25
-    /// The maximum number of characters of a paragraph. Characters after the maximum are omitted.
+    /// The maximum number of Unicode scalars in a text. Further characters are omitted.
     private static let mostCharacters = 4_000
 }
 
 extension String {
-    /// The text without control characters and noncharacters. Control characters are replaced with spaces.
-    /// Noncharacters, which cairo refuses, are replaced with U+FFFD.
+    /// The text with each control character replaced by a space, and each noncharacter, which cairo refuses,
+    /// replaced by U+FFFD.
     var printable: String {
         String(
             UnicodeScalarView(

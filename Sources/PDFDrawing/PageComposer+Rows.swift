@@ -89,8 +89,8 @@ extension PageComposer {
 
     /// Returns the columns of a table.
     ///
-    /// The last column before the amounts takes the remaining width. The other columns are as wide as their
-    /// longest text. They become narrower if less than a fifth of the page would remain.
+    /// The last column before the amounts takes the remaining width, which is at least a fifth of the table's
+    /// width. The other columns are as wide as their widest text, if there is enough space.
     private func columns(of table: PrintedDocument.Table) -> [Column] {
         let flexible = max(0, min(table.firstAmount, table.head.count) - 1)
         var widths = table.head.indices.map { column -> Double in
@@ -120,7 +120,7 @@ extension PageComposer {
 
     // MARK: Rows
 
-    /// Places texts next to each other as a row, with a thin line below it.
+    /// Places texts side by side in a row, and draws a thin line below the row.
     private mutating func placeRow(_ cells: [(tag: String, text: PlacedText)], tag: String, padding: Double) {
         let height = cells.map { measure($0.text.text, $0.text.style, $0.text.width).height }.max() ?? 0
         let top = take(height + 2 * padding)

@@ -19,7 +19,7 @@ struct PageComposer {
         self.measure = measure
     }
 
-    /// Returns the drawing steps of each page.
+    /// Divides a document into pages, and returns the drawing steps for each page.
     static func pages(of document: PrintedDocument, _ measure: @escaping Measure) -> [[PageMark]] {
         var composer = PageComposer(document, measure)
         composer.beginPage()
@@ -36,7 +36,7 @@ struct PageComposer {
     var left: Double { Self.margin }
     var right: Double { document.paper.width - Self.margin }
     var width: Double { right - left }
-    /// The lower edge of the area for content. The page number is below it.
+    /// The lower edge of the content area. The page number is below it.
     private var bottom: Double { document.paper.height - Self.margin }
 
     mutating func draw(_ marks: PageMark...) { pages[pages.count - 1] += marks }
@@ -45,8 +45,8 @@ struct PageComposer {
         if !isPageEmpty { y += height }
     }
 
-    /// Reserves vertical space for a part, and returns the part's upper edge. If the part does not fit on the
-    /// current page, begins a new page first, unless the current page is still empty.
+    /// Reserves vertical space, and returns the upper edge of the space. If the current page is not empty and
+    /// has too little space left, begins a new page first.
     mutating func take(_ height: Double) -> Double {
         if y + height > bottom, !isPageEmpty { beginNextPage() }
         defer { y += height }
@@ -54,10 +54,10 @@ struct PageComposer {
         return y
     }
 
-    /// Returns whether a part of this height fits on the current page.
+    /// Returns whether content of this height fits on the rest of the current page.
     func fits(_ height: Double) -> Bool { y + height <= bottom }
 
-    /// The height of the area for content on a page.
+    /// The height of the content area on a page.
     var pageHeight: Double { bottom - Self.margin }
 
     private mutating func beginPage() {
@@ -66,8 +66,8 @@ struct PageComposer {
         isPageEmpty = true
     }
 
-    /// Begins a new page, with the document's mark at its top. Screen readers skip this repeated mark,
-    /// because it is not part of the document's structure.
+    /// Begins a new page, and draws the document's mark at the top if the document has one. Screen readers
+    /// skip this repeated mark, because it is not part of the document's structure.
     mutating func beginNextPage() {
         beginPage()
         guard let mark = document.mark else { return }

@@ -1,11 +1,11 @@
 import CPango
 
-/// A PDF file.
+/// A PDF file, with the list of characters that it shows as boxes.
 package struct DrawnPDF: Sendable {
     /// The contents of the file.
     package let bytes: [UInt8]
-    /// The document's characters that no font on this machine has, sorted by code point. The file shows boxes
-    /// instead.
+    /// The characters of the document that no font on this machine has, sorted by code point. The file shows
+    /// them as boxes.
     package let charactersWithoutFont: [Unicode.Scalar]
 }
 
@@ -15,9 +15,9 @@ extension PrintedDocument {
     ///
     /// - Parameter sink: Receives the file's parts in order. If this closure throws an error, the drawing
     ///   stops.
-    /// - Returns: The texts with characters that no font on this machine has. Such characters are drawn as
-    ///   boxes.
-    /// - Throws: ``PDFError``, or the error of `sink`.
+    /// - Returns: The texts with characters that no font on this machine has. The file shows these characters
+    ///   as boxes.
+    /// - Throws: ``PDFError``, or the error that `sink` throws.
     @discardableResult
     package func drawPDF(
         into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
@@ -63,7 +63,7 @@ extension PrintedDocument {
     }
 }
 
-/// The key for a cached text size. The size of a text depends on its style and width.
+/// The key for a cached text size. The size depends on the text, its style and the available width.
 private struct MeasuredText: Hashable {
     var text: String
     var style: TextStyle
@@ -78,7 +78,8 @@ private final class PDFOutput {
 
     init(_ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.sink = sink }
 
-    /// Passes a part to the closure, and returns cairo's status code for success or failure.
+    /// Passes part of the file to the closure, unless the closure has already thrown an error. Returns
+    /// cairo's status code for success or failure.
     func write(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         guard error == nil else { return UInt32(CPANGO_WRITE_ERROR) }
         do {
@@ -143,7 +144,7 @@ private final class PDFCanvas {
         cpango_end_page(canvas)
     }
 
-    /// Completes the file, and throws the first error that occurred.
+    /// Completes the file. Throws an error if the closure threw one, or if cairo reports one.
     func finish() throws {
         guard let canvas else { return }
         self.canvas = nil

@@ -1,10 +1,10 @@
-/// The texts of a printed document, with their roles but without fonts or positions.
+/// The contents of a printed document: texts with their roles, but without fonts or positions.
 package struct PrintedDocument: Hashable, Sendable {
     /// A block of content. The blocks of a document are placed from top to bottom.
     package enum Block: Hashable, Sendable {
         /// The name of the organization that issues the document.
         case letterhead(String)
-        /// A detail of the organization below its name, such as its tax id.
+        /// A detail about the organization, such as its tax id.
         case detail(String)
         case title(String)
         /// A sentence in a frame, such as the notice that the document is void.
@@ -24,8 +24,8 @@ package struct PrintedDocument: Hashable, Sendable {
         let value: String
         let isMain: Bool
 
-        /// Creates a label with its value. If `isMain` is true, the row is emphasized, as for the main amount
-        /// of the document.
+        /// Creates a label with its value. If `isMain` is true, the row is emphasized, for example because it
+        /// contains the document's main amount.
         package init(_ label: String, _ value: String, isMain: Bool = false) {
             self.label = label
             self.value = value
@@ -61,7 +61,7 @@ package struct PrintedDocument: Hashable, Sendable {
     let language: String
     /// The document's title in the properties of the PDF file.
     let title: String
-    /// The issuing organization in the properties of the PDF file.
+    /// The name of the issuing organization in the properties of the PDF file.
     let author: String
     /// The time of creation in the properties of the PDF file, in ISO 8601. Because the time is part of the
     /// document, it stays the same if the document is drawn again.
@@ -96,7 +96,7 @@ package struct PaperSize: Hashable, Sendable {
     /// US Letter, 8.5 in × 11 in.
     package static let letter = PaperSize(width: 612, height: 792)
 
-    /// Returns the usual paper size in a country.
+    /// Returns the default paper size for a country: US Letter or A4.
     ///
     /// Source: CLDR 45, `supplementalData.xml`, `paperSize`.
     ///

@@ -35,17 +35,18 @@ public struct PayeeError: Failure, Hashable, Sendable {
     public let code: Code
     /// The details of the error, such as the invalid value. May be empty.
     public let reason: String
-    /// The id of the payee whose account must be set up first, or nil.
+    /// The id of the payee whose account is not set up, or nil if the error has another cause.
     public let payee: String?
 
-    /// Creates an error. `payee` is the id of the payee whose account must be set up first, or nil.
+    /// Creates an error. `payee` is the id of the payee whose account is not set up, or nil if the error has
+    /// another cause.
     public init(_ code: Code, _ reason: String = "", payee: String? = nil) {
         self.code = code
         self.reason = reason
         self.payee = payee
     }
 
-    /// Creates an error with code `processorFailed` from an error of the payment core.
+    /// Creates an error with code `processorFailed` from a payment error.
     public init(_ underlying: PaymentError) { self.init(.processorFailed, underlying.reason) }
 
     /// A clause that describes the error.

@@ -6,7 +6,8 @@ public struct PayeeProfile: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The name that payers see.
     public let name: String
-    /// The IANA name of the payee's time zone, which determines the payee's days, weeks and months.
+    /// The IANA name of the payee's time zone, which determines when the payee's days, weeks and months
+    /// begin.
     public let timeZone: String
     /// The id of the organization that sells the work, or nil for the platform itself.
     public let org: String?

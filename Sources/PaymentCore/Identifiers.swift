@@ -41,7 +41,8 @@ public struct Identifiers: Sendable {
         prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
     }
 
-    /// Returns the creation time of an id in whole seconds, or nil if the text is not an id.
+    /// Returns the creation time of an id in whole seconds, or nil if the text does not contain a creation
+    /// time.
     public static func time(of id: String) -> Timestamp? {
         guard let mark = id.utf8.firstIndex(of: UInt8(ascii: "_")) else { return nil }
         let digits = id.utf8[mark...].dropFirst().prefix(7)
@@ -56,7 +57,8 @@ public struct Identifiers: Sendable {
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    /// Returns the low `5 * digits` bits of a number in base 32. The strings sort like the numbers.
+    /// Returns the lowest `5 * digits` bits of a number, encoded in base 32. The strings sort in the same
+    /// order as the numbers.
     private static func text(_ number: UInt64, digits: Int) -> String {
         var text = [UInt8](repeating: 0, count: digits)
         var rest = number

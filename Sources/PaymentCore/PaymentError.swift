@@ -2,7 +2,7 @@ public import FailureKit
 import Processor
 public import TimeKit
 
-/// An error of the payment core, with a code and the facts about it.
+/// An error that the payment core reports, with a code and the facts about the error.
 public struct PaymentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -46,7 +46,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     /// The most similar test method if the code is `unknownMethod`. Nil for other codes, or if no test method
     /// is similar enough.
     public var suggestion: String?
-    /// The next step if the code's usual remedy does not fit the cause; otherwise nil.
+    /// The remedy that replaces the code's general remedy, or nil.
     private var specificRemedy: String?
 
     /// Creates an error. The reason contains facts about the error, but no card or payer data.
@@ -55,7 +55,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Creates an error with a remedy that replaces the code's usual remedy.
+    /// Creates an error with a remedy that replaces the code's general remedy.
     init(_ code: Code, _ reason: String, remedy: String) {
         self.init(code, reason)
         specificRemedy = remedy
@@ -129,7 +129,7 @@ extension PaymentError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The category of the error, which the code determines.
     public var category: FailureCategory {
         switch code {
         case .notFound: .notFound

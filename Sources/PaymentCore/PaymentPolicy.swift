@@ -30,13 +30,13 @@ public protocol PaymentPolicy: Sendable {
 
     /// Returns the day on which a schedule is charged, in the payee's current time zone.
     ///
-    /// - Returns: The day, or nil if the processor determines the day. By default, this is the schedule's own
-    ///   day.
+    /// - Returns: The day, or nil if the processor determines the day. The default implementation returns the
+    ///   day that is stored in the schedule.
     func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws -> MonthlyDay?
 }
 
 extension PaymentPolicy {
-    /// Returns the schedule's own day. This is the default implementation.
+    /// Returns the day that is stored in the schedule. This is the default implementation.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {
@@ -45,7 +45,8 @@ extension PaymentPolicy {
 }
 
 extension PaymentPolicy {
-    /// Does nothing, because for many products the updated schedule is sufficient.
+    /// Does nothing. This default implementation is sufficient for products that need only the updated
+    /// schedule.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {}

@@ -1,7 +1,8 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A policy that forwards each call to the policy for the kind of the payment or schedule.
+/// A policy that forwards each call to one of several policies, depending on the kind of the payment or
+/// schedule.
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 
@@ -10,25 +11,25 @@ public struct PolicyTable: PaymentPolicy {
 
     /// Forwards a payment's change to the policy for the payment's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
-    ///   error of the policy.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
+    ///   error that the policy throws.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         try policy(of: payment.kind).changed(payment, at: time, in: transaction)
     }
 
     /// Forwards a schedule's change to the policy for the schedule's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
-    ///   error of the policy.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
+    ///   error that the policy throws.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         try policy(of: schedule.kind).changed(schedule, at: time, in: transaction)
     }
 
-    /// Forwards a schedule's change to the policy for the schedule's kind. The change was made directly at
-    /// the processor.
+    /// Forwards a schedule's change, which was made directly at the processor, to the policy for the
+    /// schedule's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
-    ///   error of the policy.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
+    ///   error that the policy throws.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -38,8 +39,8 @@ public struct PolicyTable: PaymentPolicy {
     /// Returns the subject of the payment for one period, as determined by the policy for the schedule's
     /// kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
-    ///   error of the policy.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
+    ///   error that the policy throws.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -50,8 +51,8 @@ public struct PolicyTable: PaymentPolicy {
 
     /// Returns the charge day, as determined by the policy for the schedule's kind.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or the
-    ///   error of the policy.
+    /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
+    ///   error that the policy throws.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {

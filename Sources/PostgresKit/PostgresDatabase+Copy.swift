@@ -16,9 +16,9 @@ extension PostgresDatabase {
 
     /// Copies all rows of a SQLite file in one transaction.
     ///
-    /// Both databases must have the tables of the same migrations, and the tables of this database must be
-    /// empty. While the rows are being copied, no other program can open the database. Automatically assigned
-    /// row numbers remain the same, and new rows get higher numbers.
+    /// Both databases must have the same tables, and the tables of this database must be empty. While the
+    /// rows are being copied, no other program can open this database. Automatically assigned row numbers
+    /// remain the same, and new rows get higher numbers.
     ///
     /// - Parameters:
     ///   - file: The SQLite file.
@@ -26,8 +26,8 @@ extension PostgresDatabase {
     ///   - check: Compares the file and the copy before the copy is committed.
     /// - Returns: The tables that were copied, and the result of `check`.
     /// - Throws: ``PostgresError``, for example with code `notOurs` if the tables differ or `notEmpty` if a
-    ///   table contains rows; `CancellationError`; or the error of `check`. If the code is `unknown`, the
-    ///   copy may have been committed. After any other error, nothing is copied.
+    ///   table contains rows; `CancellationError`; or an error that `check` throws. If the code is `unknown`,
+    ///   the copy may have been committed. After any other error, nothing was copied.
     package func copy<Value: Sendable>(
         of file: DatabaseFile, isCancelled: @escaping @Sendable () -> Bool,
         checking check: @escaping @Sendable (_ file: Transaction, _ copy: Transaction) throws -> Value

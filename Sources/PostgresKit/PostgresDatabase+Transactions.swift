@@ -8,8 +8,8 @@ extension PostgresDatabase: TransactionRunner {
 
     /// Runs a transaction that behaves as if no other transaction ran at the same time.
     ///
-    /// - Parameter work: The work of the transaction. This closure can be called several times and on any
-    ///   thread.
+    /// - Parameter work: Runs the statements of the transaction. This closure can be called several times and
+    ///   on any thread.
     public func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.serializable, work)
     }
@@ -114,7 +114,7 @@ final class PostgresRunner: StatementRunner {
     }
 }
 
-/// A cursor for the rows of a statement. All rows have already been received.
+/// A cursor for the rows of a statement. All rows are received before the cursor is created.
 private final class PostgresCursor: RowCursor {
     private let rows: PostgresRows
     private var row = -1

@@ -29,7 +29,7 @@ public final class PostgresDatabase: Sendable {
     ///   - settings: The address and limits.
     ///   - migrations: The migrations of all modules that use the database. All missing migrations run in one
     ///     transaction.
-    ///   - random: Returns a random number from 0 up to 1, which determines the pauses before reruns.
+    ///   - random: Returns a random number in `0..<1`, which determines the pauses before reruns.
     /// - Throws: ``PostgresError``, for example with code `newer` if the database has a migration that is not
     ///   in `migrations`, or `notOurs` if the database belongs to another program.
     public static func open(
@@ -50,15 +50,15 @@ public final class PostgresDatabase: Sendable {
     /// A transaction that conflicts with another transaction runs again, so `work` can be called several
     /// times. Apart from its statements, `work` must therefore have no side effects.
     ///
-    /// A transaction that only reads fails with `CancellationError` if its task is canceled before it starts
-    /// or between two reruns. All other transactions are executed even if the task is canceled.
+    /// If the task is canceled before a run of the transaction starts, a transaction that only reads fails
+    /// with `CancellationError`. All other transactions are executed even if the task is canceled.
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
     ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and is allowed
     ///     to block.
-    /// - Throws: The error of `work`, or ``PostgresError``. If the code is `unknown`, the transaction may
-    ///   have been committed. For all other codes, it was not committed.
+    /// - Throws: An error that `work` throws, or ``PostgresError``. If the code is `unknown`, the transaction
+    ///   may have been committed. For all other codes, it was not committed.
     package func transaction<Value: Sendable>(
         _ kind: PostgresTransactionKind,
         _ work: @escaping @Sendable (PostgresConnection) throws -> Value

@@ -61,8 +61,8 @@ extension PostgresError {
         }
     }
 
-    /// Returns the reason for the error message. Server messages of the classes 22 and 23 may contain values
-    /// from rows, so these messages are left out.
+    /// Returns the reason that the error reports. Server messages with an SQLSTATE of class 22 or 23 may
+    /// contain values from rows, so these messages are left out.
     private static func reason(_ sqlState: String, _ message: String, _ detail: String) -> String {
         let words = ["22", "23"].contains(sqlState.prefix(2)) ? "" : message
         return ([words, detail].filter { !$0.isEmpty } + ["SQLSTATE \(sqlState)"]).joined(separator: ", ")

@@ -55,8 +55,7 @@ public struct PostgresError: Failure, Sendable {
 }
 
 extension PostgresError {
-    /// Returns a string with U+FFFD instead of characters that can control a terminal. The server could send
-    /// such characters.
+    /// Replaces characters that can control a terminal with U+FFFD. The server could send such characters.
     private static func shown(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -97,7 +96,8 @@ extension PostgresError {
     /// can run again.
     var isConflict: Bool { sqlState.map { ["40001", "40P01"].contains($0) } ?? false }
 
-    /// Whether a prepared statement no longer matches its tables, because another program has changed them.
+    /// Whether a prepared statement can no longer be used, for example because another program has changed a
+    /// table.
     var isStale: Bool { sqlState.map { ["0A000", "26000"].contains($0) } ?? false }
 
     /// Whether the transaction tried to insert a key that already exists. Another transaction may have

@@ -1,12 +1,11 @@
 public import MoneyKit
 
-/// A payment processor with Stripe's objects. A processor is either a simulator in this process or a server
-/// that is reached over HTTP.
+/// A payment processor that uses Stripe's object types. A processor is either a simulator in this process or
+/// a server that is reached over HTTP.
 ///
-/// Calls that create or change an object have an idempotency key. If an identical request is sent again with
-/// the same key, the processor returns the same response and does nothing else. Calls throw
-/// ``ProcessorError``. If the error's ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have
-/// been executed.
+/// Calls with an idempotency key can be repeated safely. If an identical request is sent again with the same
+/// key, the processor returns the same response and does nothing else. Calls throw ``ProcessorError``. If the
+/// error's ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been executed.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol PaymentProcessor: Sendable {
@@ -15,18 +14,18 @@ public protocol PaymentProcessor: Sendable {
         -> PaymentIntent
     func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
-    /// authorized amount.
+    /// Captures all or part of an authorized payment. The amount is in minor units. If `amount` is nil,
+    /// captures the whole authorized amount.
     func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent
     func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent
     func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Returns the payment intents whose metadata has this value for this key, newest first. Payment intents
+    /// Returns the payment intents whose metadata contains `value` for `key`, newest first. Payment intents
     /// created in the last minute may be missing.
     func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Retrieves a charge of a connected account. If `account` is nil, retrieves a charge of the platform.
+    /// Retrieves a charge that belongs to a connected account or, if `account` is nil, to the platform.
     ///
     /// A transfer to a connected account appears in that account as a charge whose id starts with `py_`.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
@@ -43,8 +42,8 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod
-    /// Attaches a payment method to a customer, so that the payment method can be charged again. Throws an
-    /// error if the bank would decline the card.
+    /// Attaches a payment method to a customer. An attached payment method can be charged again. Throws an
+    /// error if the card is declined.
     func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Customer
@@ -58,7 +57,7 @@ public protocol PaymentProcessor: Sendable {
 
     // Refunds and disputes
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
-    /// Retrieves a refund of a connected account. If `account` is nil, retrieves a refund of the platform.
+    /// Retrieves a refund that belongs to a connected account or, if `account` is nil, to the platform.
     ///
     /// The reversal of a transfer to a connected account appears in that account as a refund whose id starts
     /// with `pyr_`.
@@ -130,8 +129,8 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Pays out money from an account's available balance to the account's bank. The amount is in minor
-    /// units. If `account` is nil, pays out the platform's money.
+    /// Pays out money from an account's available balance to its bank account. The amount is in minor units.
+    /// If `account` is nil, pays out the platform's money.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout
@@ -149,14 +148,14 @@ extension PaymentProcessor {
     public func events(_ query: ListQuery) async throws(ProcessorError) -> ListPage<ProcessorEvent> {
         try await events(ofTypes: [], query)
     }
-    /// Retrieves a charge of the platform.
+    /// Retrieves a charge that belongs to the platform.
     public func charge(_ id: String) async throws(ProcessorError) -> Charge { try await charge(id, of: nil) }
-    /// Retrieves a refund of the platform.
+    /// Retrieves a refund that belongs to the platform.
     public func refund(_ id: String) async throws(ProcessorError) -> Refund { try await refund(id, of: nil) }
-    /// Retrieves a balance transaction of the platform.
+    /// Retrieves a balance transaction that belongs to the platform.
     public func balanceTransaction(_ id: String) async throws(ProcessorError) -> BalanceTransaction {
         try await balanceTransaction(id, of: nil)
     }
-    /// Retrieves a payout of the platform.
+    /// Retrieves a payout that belongs to the platform.
     public func payout(_ id: String) async throws(ProcessorError) -> Payout { try await payout(id, of: nil) }
 }

@@ -27,9 +27,10 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var status: Int
     /// Stripe's error code, such as `card_declined` or `resource_missing`. Nil if the error has no code.
     public var code: String?
-    /// The bank's reason for a decline, such as `insufficient_funds`, or nil. Donors must never see it.
+    /// The bank's reason for a decline, such as `insufficient_funds`, or nil. The reason must not be shown to
+    /// donors.
     public var declineCode: String?
-    /// The processor's message. It is written for developers, and donors do not see it.
+    /// The error message. It is written for developers, and donors do not see it.
     public var message: String
     /// The name of the invalid parameter in Stripe's API, or nil.
     public var parameter: String?
@@ -40,8 +41,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var customer: String?
     /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?
-    /// The id of the payment method that failed, or nil. Only the latest error of a payment intent contains
-    /// this id.
+    /// The id of the payment method that failed, or nil. This id is set only in
+    /// ``PaymentIntent/lastPaymentError``.
     public var paymentMethod: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
@@ -66,7 +67,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the processor rejected the API key, or the key lacks a permission.
+    /// Whether the API key is invalid or lacks a permission.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
     /// Whether the processor may have executed the request, or was too busy to execute it. If true, the
@@ -81,7 +82,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// Stripe's error code or, if the error has none, Stripe's error type.
+    /// The error code, or the name of the error's kind if the error has no code.
     public var failureCode: String { code ?? kind.rawValue }
 
     /// The failure's category. If it is `tryAgain`, the caller should send the request again.
@@ -96,6 +97,6 @@ extension ProcessorError {
         }
     }
 
-    /// The cause, in the processor's words.
+    /// The error message, which describes the cause.
     public var reason: String { message }
 }

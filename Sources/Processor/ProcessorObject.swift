@@ -1,9 +1,9 @@
 public import TimeKit
 
-/// An object that the processor stores. The prefix of an object's id shows the object's type.
+/// An object that the processor stores. In most cases, the prefix of the id indicates the object's type.
 ///
-/// Most conforming types correspond to objects of Stripe's API. Fields that this package does not use are
-/// omitted.
+/// Most conforming types correspond to object types in Stripe's API. Fields that this package does not use
+/// are omitted.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where ID == String {
@@ -21,16 +21,16 @@ public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where
 /// Source: Stripe API reference, "Metadata".
 public typealias Metadata = [String: String]
 
-/// A request for one page of a list. Lists are ordered newest first.
+/// A request for one page of a list. Lists are sorted newest first.
 ///
 /// Source: Stripe API reference, "Pagination".
 public struct ListQuery: Hashable, Sendable, Codable {
     /// The maximum number of elements to return, from 1 to 100.
     public var limit: Int
-    /// The id of an object, or nil. If set, the page contains only older objects.
+    /// The id of an object, or nil. If set, the page contains only objects that are older than this object.
     public var startingAfter: String?
-    /// The id of an object, or nil. If set, the page contains only newer objects, and `startingAfter` is
-    /// ignored.
+    /// The id of an object, or nil. If set, the page contains only objects that are newer than this object.
+    /// Do not set both this property and ``startingAfter``.
     public var endingBefore: String?
     /// The range of creation times to include, with a precision of one second. If nil, the query does not
     /// limit the creation time.
@@ -52,7 +52,7 @@ public struct ListQuery: Hashable, Sendable, Codable {
 public struct ListPage<Element: Sendable>: Sendable {
     /// The elements of the page. Their number does not exceed the query's limit.
     public var data: [Element]
-    /// Whether the list continues after this page.
+    /// Whether more elements match the query than this page contains.
     public var hasMore: Bool
 
     /// Creates a page of a list.
@@ -65,8 +65,8 @@ public struct ListPage<Element: Sendable>: Sendable {
 /// A key that makes it safe to send a request again. If the processor receives the same request with the same
 /// key again, it returns the same response and does not execute the request a second time.
 ///
-/// A key has at most 255 characters. The processor stores the key for at least 24 hours. After that, the same
-/// request counts as a new request.
+/// A key has at most 255 characters. The processor stores the key for at least 24 hours. After the processor
+/// has deleted the key, the same request counts as a new request.
 ///
 /// Source: Stripe API reference, "Idempotent requests".
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, Codable {

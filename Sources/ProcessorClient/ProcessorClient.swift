@@ -13,11 +13,10 @@ public struct ProcessorClient: PaymentProcessor {
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// The maximum time for all attempts of a call together. When this time has passed, the client
-        /// abandons the current attempt.
+        /// The maximum total time for all attempts of a call. After this time, the client abandons the
+        /// current attempt.
         public var limit: Duration
-        /// Returns the time of a monotonic clock. Only the difference between two of these times is
-        /// meaningful.
+        /// Returns the time of a monotonic clock. Only the difference between two results is meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
         /// Waits between two attempts. The argument is the number of attempts made so far.
         public var pause: @Sendable (_ before: Int) async throws -> Void
@@ -46,7 +45,7 @@ public struct ProcessorClient: PaymentProcessor {
     public let transport: any ProcessorTransport
     let retryPolicy: RetryPolicy
 
-    /// Creates a client that uses a transport.
+    /// Creates a client that sends its requests through a transport.
     public init(transport: any ProcessorTransport, retryPolicy: RetryPolicy = .standard) {
         self.transport = transport
         self.retryPolicy = retryPolicy
@@ -60,8 +59,8 @@ extension Int {
 }
 
 extension ProcessorClient {
-    /// Sends any request of Stripe's API, and decodes the JSON response. Use this function if the client has
-    /// no specific function for the request.
+    /// Sends any request that Stripe's API supports, and decodes the JSON response. Use this function if the
+    /// client has no specific function for the request.
     ///
     /// A JSON field such as `next_attempt` is decoded as the property `nextAttempt`.
     ///
@@ -70,8 +69,8 @@ extension ProcessorClient {
     /// - Parameter fields: The parameters, in order.
     /// - Parameter key: The idempotency key, or nil for a request that changes nothing.
     /// - Parameter kind: The type to decode from the response.
-    /// - Throws: ``ProcessorError`` if the processor refused the request. The error's kind is `noAnswer` if
-    ///   no response arrived, or `api` if the response cannot be read.
+    /// - Throws: ``ProcessorError`` if the request fails. The error's kind is `noAnswer` if no response
+    ///   arrived, or `api` if the response cannot be read.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self

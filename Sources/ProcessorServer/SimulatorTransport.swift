@@ -18,8 +18,8 @@ extension ProcessorTransport {
     }
 }
 
-/// A transport to a simulated processor in the same process. It provides all of the simulator's API without a
-/// network.
+/// A transport to a simulated processor in the same process, without a network. It supports both Stripe's API
+/// and the simulator's control requests.
 public struct SimulatorTransport: ProcessorTransport {
     private let processor: SimulatedProcessor
 

@@ -16,12 +16,13 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var bookingDelay: Int64 = 2
     /// The maximum number of seconds by which the booking of a charge is delayed if many charges are waiting.
     public var bookingPatience: Int64 = 10
-    /// The maximum number of waiting charges that a request books. A request that shares its commit with
-    /// another transaction books no charges.
+    /// The maximum number of recently captured charges that are booked before a request that changes data. If
+    /// other callers share the request's database transaction, the limit is 0.
     public var bookingsOfRequest = 2
     /// The time for which a bank debit has the status `processing`, in seconds.
     public var bankDebitDelay: Int64 = 86_400
-    /// The number of seconds after which a refund to certain test cards succeeds or fails.
+    /// The number of seconds after which a pending refund succeeds, or a successful refund fails. This
+    /// happens only with some of Stripe's test cards.
     public var refundDelay: Int64 = 86_400
     /// The time within which an authorization must be captured.
     public var captureLife: Int64 = 7 * 86_400
@@ -49,8 +50,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// Source: Stripe documentation, "Process undelivered webhook events": three times over a few hours in a
     /// sandbox.
     public var webhookRetries: [Int64] = [1_800, 5_400, 10_800]
-    /// The maximum time, in seconds, for which webhooks are signed with both the old and the new secret after
-    /// a secret was replaced.
+    /// The maximum number of seconds for which webhooks are signed with both the old and the new secret after
+    /// a secret is replaced.
     public var longestSecretOverlap: Int64 = 86_400
     /// The lifetime of an onboarding link, or of a link to an account's dashboard.
     public var accountLinkLife: Int64 = 300
@@ -70,8 +71,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The platform's bank account number. If it is ``noSuchBankAccount``, payouts fail.
     public var platformBankAccount = "000123456789"
 
-    /// A bank account number to which every payout fails. A connected account without an external account can
-    /// specify this number under the key `bank_account` of its metadata.
+    /// The number of a bank account to which every payout fails. A connected account without an external
+    /// account can specify this number in its metadata, under the key `bank_account`.
     ///
     /// Source: Stripe documentation, "Testing Connect", "Payouts".
     public static let noSuchBankAccount = "000111111116"

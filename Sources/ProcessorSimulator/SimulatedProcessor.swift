@@ -54,8 +54,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// The id of the platform's own account.
     var platformAccount: String { startConfiguration.platformAccount }
 
-    /// Creates the id of a request that only reads data. Such a request must not change the counter in the
-    /// database. The id is therefore derived from the seed, the clock and a counter in memory.
+    /// Creates the id of a request that only reads data. The request must not change the counter in the
+    /// database, so the id is derived from the seed, the clock and a counter in memory.
     func nextReadingID() -> String {
         ObjectIdentifiers.readingID(
             readingIDs.wrappingAdd(1, ordering: .relaxed).newValue, at: clock.now().seconds, seed: seed)

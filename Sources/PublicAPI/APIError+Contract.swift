@@ -7,7 +7,7 @@ extension APIError {
     /// Creates an API error from a contract error.
     ///
     /// The API error lists all invalid fields. If the contract's status does not allow the request, the API
-    /// error contains the status and the transitions that it allows.
+    /// error contains the status and the allowed transitions.
     package init(_ error: ContractError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed

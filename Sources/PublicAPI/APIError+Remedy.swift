@@ -18,8 +18,8 @@ extension APIError {
     /// The remedy if only the server's operator can fix the problem.
     private static let notForPrograms = "contact the operator of this server"
 
-    /// Returns the next step for an API client after a failure of a service. Returns an empty string if no
-    /// step is known.
+    /// Returns the next step for an API client after a service failure. Returns an empty string if no step is
+    /// known.
     package static func remedy(of failure: any Failure) -> String {
         switch failure {
         case let error as GivingError: error.apiRemedy
@@ -132,8 +132,8 @@ extension GivingError {
         }
     }
 
-    /// The plural name of the kind of object that was not found, and the endpoint that lists such objects.
-    /// Nil if no endpoint lists them.
+    /// The plural name of the kind of object that was not found, and the endpoint that lists objects of this
+    /// kind. Nil if no endpoint lists them.
     private var list: (plural: String, address: String)? {
         let lists: [String: (plural: String, address: String)] = [
             "gift ": ("gifts", "/api/gifts"), "monthly gift ": ("monthly gifts", "/api/recurring"),

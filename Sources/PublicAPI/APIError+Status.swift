@@ -6,8 +6,8 @@ import PaymentCore
 import Plans
 import TagRegistry
 
-/// The HTTP status codes for failures of the services. The failure's category determines the status, except
-/// for a few error codes.
+/// The HTTP status codes for service failures. The failure's category determines the status, except for a few
+/// error codes.
 extension APIError {
     static func status(of failure: any Failure) -> Int {
         exception(for: failure) ?? status(of: failure.category)

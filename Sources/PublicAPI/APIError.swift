@@ -12,8 +12,8 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// An error response in Stripe's JSON format. Failures of the services have the same error codes as on the
-/// command line.
+/// An error response in Stripe's JSON format. Service failures have the same error codes as on the command
+/// line.
 package struct APIError: Error {
     /// The type of an error, with Stripe's names.
     package enum Kind: String, CaseIterable {
@@ -103,8 +103,8 @@ extension APIError {
             "The request body is invalid: \(reason). Send one JSON object.")
     }
 
-    /// The error for a POST or PATCH request with query parameters. The fields of such a request must be in
-    /// its body.
+    /// The error for a POST or PATCH request with query parameters. POST and PATCH requests must send all
+    /// fields in the body.
     static let queryOfChange = APIError(
         400, .request, "malformedQuery",
         "This request cannot have query parameters. Send the fields as JSON in the body.")

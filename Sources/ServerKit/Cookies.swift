@@ -6,7 +6,7 @@ import TextKit
 public struct Cookies: Hashable, Sendable {
     private var values: [String: String] = [:]
 
-    /// The maximum size of the header in bytes. A larger header is ignored.
+    /// The maximum size of a `Cookie` header in bytes. A larger header is ignored.
     public static let maxBytes = 8 << 10
     /// The maximum number of cookies in the header. A header with more cookies is ignored.
     public static let mostCookies = 50

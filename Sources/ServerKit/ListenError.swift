@@ -19,8 +19,7 @@ public struct ListenError: Failure, Hashable, Sendable {
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
 
-    /// Converts the error of a server that failed to listen. Returns nil if the server failed for a different
-    /// reason.
+    /// Converts an error that a server threw. Returns nil unless the error has one of the causes in ``Code``.
     ///
     /// - Parameters:
     ///   - error: The error that the server threw.

@@ -33,8 +33,8 @@ public struct MultipartBody: Hashable, Sendable {
         let content: ArraySlice<UInt8>
     }
 
-    /// The maximum size of the headers of a part, in bytes. A file's name is at most 255 bytes long on most
-    /// systems.
+    /// The maximum size of a part's headers, in bytes. They can contain a file name, which has at most 255
+    /// bytes on most systems.
     static let longestHead = 2_048
 
     private static let newline = Array("\r\n".utf8)

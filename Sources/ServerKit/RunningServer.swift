@@ -8,7 +8,7 @@ public struct RunningServer: Sendable {
     ///
     /// - Parameter run: Runs the server until its task is canceled. It must report the port when the server
     ///   accepts requests.
-    /// - Throws: The error of `run` if the server cannot listen.
+    /// - Throws: The error that `run` throws if the server cannot listen.
     public init(
         _ run: @escaping @Sendable (_ started: @escaping @Sendable (Int) -> Void) async throws -> Void
     ) async throws {

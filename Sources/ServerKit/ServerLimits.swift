@@ -4,7 +4,7 @@ import NIOCore
 
 /// The operating system's limits that affect a server with many connections.
 public enum ServerLimits {
-    /// The maximum number of connections per listening socket that wait to be accepted.
+    /// The maximum number of connections that wait to be accepted, per listening socket.
     ///
     /// If the queue is full, Linux drops the packets of additional connections, and their clients retry after
     /// 1, 3 and 7 seconds. Linux reduces this value to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
@@ -16,10 +16,10 @@ public enum ServerLimits {
     /// It limits the memory that connections use.
     public static let mostConnections = 2_000
 
-    /// The smallest useful number of connections.
+    /// The minimum number of simultaneous connections that must be possible for a server to start.
     static let fewestConnections = 8
 
-    /// Returns the maximum number of connections for a number of open files.
+    /// Returns the maximum number of connections for a given limit on open files.
     ///
     /// Some files are reserved: 32 for the databases and the log, and 4 for each event loop (epoll, an event,
     /// a timer and a spare one). A quarter of all files, but at most 192, is reserved for requests and
@@ -47,7 +47,7 @@ public enum ServerLimits {
             fewestConnections)
     }
 
-    /// Raises this process's soft limit of open files to its hard limit, which requires no privileges. Each
+    /// Raises this process's soft limit on open files to its hard limit. This requires no privileges. Each
     /// connection is an open file.
     ///
     /// Source: getrlimit(2), `RLIMIT_NOFILE`.

@@ -1,9 +1,9 @@
 /// The faults of a simulated reader and tag, with the points at which they occur. Runs with the same plan are
 /// identical.
 ///
-/// Commands and page writes are counted from 0, over the whole lifetime of the simulated field. Data commands
-/// are the frames that the tag executes, except anticollision, selection, halt and RATS. Page writes are the
-/// EEPROM pages that are programmed.
+/// Data commands and page writes are counted from 0, over the whole lifetime of the simulated field. A data
+/// command is a frame that the tag executes, except anticollision, selection, halt and RATS. A page write is
+/// the programming of one EEPROM page.
 public struct FaultPlan: Hashable, Sendable {
     /// The point in a session at which a fault occurs.
     public enum Moment: Hashable, Sendable {
@@ -53,8 +53,8 @@ public struct FaultPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - generator: The random number generator.
     ///   - commands: The number of data commands in the session, at least 1.
-    ///   - pageWrites: The number of page writes in the session. If it is 0, the fault is not in a page
-    ///     write.
+    ///   - pageWrites: The number of page writes in the session. If it is 0, the fault occurs at a data
+    ///     command.
     public static func drawn(
         from generator: inout SeededGenerator, commands: Int, pageWrites: Int
     ) -> FaultPlan {

@@ -27,7 +27,7 @@ final class RowRetention: Sendable {
         RowRetention(days: days) { try await $0.pruneTaps(olderThanDays: $1) }
     }
 
-    /// Removes the old rows, unless this rule was already applied today.
+    /// Removes the old rows. Does nothing if all rows are kept, or if this rule was already applied today.
     func work(on data: DataFolder) async throws {
         let today = data.clock.now().date
         guard days > 0, last.withLock({ $0 != today }) else { return }

@@ -4,7 +4,7 @@ import FailureKit
 import TLSKit
 import TapServer
 
-/// The mail server in the configuration, which relays the server's e-mails.
+/// The mail server that relays the server's e-mails, as set in the configuration.
 enum ServedMail {
     /// The maximum size of a password file in bytes. For a certificate file, the maximum is 256 times as
     /// large.

@@ -29,10 +29,11 @@ package struct ServedSite: Sendable {
     /// - Parameters:
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
-    ///   - qrCode: Returns a string as a QR code in an `svg` element; nil if the QR code cannot be drawn.
+    ///   - qrCode: Encodes a string as a QR code, and returns it as an `svg` element. Returns nil if the QR
+    ///     code cannot be drawn.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or with exit code 77 for a
-    ///   security problem: other users can read a secret file, or other machines can reach the pages although
-    ///   the configuration is not safe for this.
+    ///   security problem: other users can read a secret file, or the configuration is unsafe because other
+    ///   machines can reach the pages.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -90,7 +91,7 @@ package struct ServedSite: Sendable {
         log.report(.ended)
     }
 
-    /// The name of the lease for ``tend(_:_:_:)``. It is the same for all servers that use a database.
+    /// The name of the lease for ``tend(_:_:_:)``. It is the same for all servers that share a database.
     private static let tending = "tend"
 
     /// Returns the controller of all pages, the API and the webhook endpoint.

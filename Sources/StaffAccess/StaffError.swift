@@ -60,9 +60,9 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var code: Code
     /// Details such as an address or a limit. May be empty. Never contains a password.
     public var reason: String
-    /// The remaining seconds of the pause; nil unless the code is `paused`.
+    /// The number of seconds until the pause in sign-ins ends; nil unless the code is `paused`.
     public var seconds: Int64?
-    /// The action that resolves the error; nil if the usual remedy for the code applies.
+    /// The action that resolves this error; nil to use the default remedy for the code.
     private var specificRemedy: String?
 
     public init(_ code: Code, _ reason: String = "") {

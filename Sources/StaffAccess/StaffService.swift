@@ -17,7 +17,7 @@ public struct StaffService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - database: The database of the staff.
+    ///   - database: The database that stores the staff members and their sessions.
     ///   - clock: The source of the current time.
     ///   - random: Returns 64 random bits per call. Tokens and salts are derived from them, so they must be
     ///     unpredictable.
@@ -132,8 +132,8 @@ public struct StaffService: Sendable {
     ///   - password: The password as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
-    ///   - isFactorRequired: Whether members who can change money, for example by refunding a gift, must have
-    ///     a second factor.
+    ///   - isFactorRequired: Whether members who can make changes that involve money, such as refunding a
+    ///     gift, must have a second factor.
     /// - Returns: The token of the new session. If a second step is required, the token of the pending
     ///   sign-in; see ``secondStep(of:)``.
     /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed
@@ -180,8 +180,8 @@ public struct StaffService: Sendable {
 
     /// Returns whether a password is the member's password.
     ///
-    /// If the password is wrong, and `known` is nil or the stored hash has a lower cost than the service's,
-    /// computes another hash and discards it. The additional time hides whether the address is known.
+    /// After a wrong password, computes another hash and discards it if `known` is nil or if the member's
+    /// stored hash has a lower cost than `cost`. The additional time hides whether the address is known.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
@@ -283,7 +283,7 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Adds a member to the changes of this transaction, once for each of the member's organizations.
+    /// Records that this transaction changes a member, once for each of the member's organizations.
     func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }

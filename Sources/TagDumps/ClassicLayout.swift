@@ -21,9 +21,9 @@ struct ClassicLayout: Hashable {
     /// Returns the variant with exactly this number of blocks; nil if there is no such variant.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// Returns the variant to assume for a dump that may be incomplete: the smallest variant that has at
-    /// least `blocks` blocks and matches the SAK. Assumes a Mini only if the SAK is that of a Mini. Returns
-    /// nil if no variant has that many blocks.
+    /// Returns the variant to assume for a dump that may be incomplete: a 4K if the SAK is that of a 4K,
+    /// otherwise the smallest variant that has at least `blocks` blocks. Assumes a Mini only if the SAK is
+    /// that of a Mini. Returns nil if no variant has that many blocks.
     ///
     /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833
     /// §3.2.
@@ -59,7 +59,7 @@ struct ClassicLayout: Hashable {
     /// Returns nil if the SAK is unknown. If the length of the UID cannot be determined, only the SAK of a
     /// Mini is returned.
     ///
-    /// Source: NXP MF1S50YYX §8.6.1; dumps of cards with both lengths of UID.
+    /// Source: NXP MF1S50YYX §8.6.1; dumps of cards with UIDs of 4 and 7 bytes.
     private static func sak(in block: [UInt8?]) -> UInt8? {
         let bytes = block.prefix(8).compactMap(\.self)
         guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }

@@ -29,7 +29,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case check
         /// Check the tag for problems. The format is already the one that preserves the most facts.
         case checkTag
-        /// Convert the file at this path to the format in which tags are stored.
+        /// Convert the file at this path to the file format that virtual tags use.
         case convert(String)
         /// Write the message in the file to a tag.
         case restore
@@ -52,8 +52,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// step.
     public let help: Help?
 
-    /// Creates an error with a code, a position and its messages. If `remedy` is empty, the usual remedy for
-    /// the code is used.
+    /// Creates an error with a code, a position and its messages. If `remedy` is empty, the default remedy
+    /// for the code is used.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
         help: Help? = nil
@@ -79,7 +79,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DumpError.Code {
-    /// The remedy to use if the error has no specific one.
+    /// The default remedy for errors with this code.
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:

@@ -5,8 +5,8 @@ import TextKit
 ///
 /// The kind of tag is detected from the number of bytes and from the check bytes after the UID.
 enum RawMemory {
-    /// The possible sizes of a prefix before the pages of a Type 2 tag: no prefix, Proxmark3's newer one, and
-    /// its older one.
+    /// The possible numbers of bytes before page 0 of a Type 2 tag: 0, or the size of Proxmark3's newer or
+    /// older prefix.
     private static let prefixes = [0, ProxmarkBinary.prefixBytes, ProxmarkBinary.oldPrefixBytes]
 
     /// Returns the number of bytes before page 0 of a Type 2 tag; nil if the two check bytes are not correct

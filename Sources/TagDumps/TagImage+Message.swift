@@ -6,8 +6,9 @@ extension TagImage {
     /// Returns the NDEF message on the tag. An empty message has no records.
     ///
     /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message; `unsupportedTag` for a
-    ///   kind of tag that cannot be read as NDEF; `malformedTag` if the data area or the message violates a
-    ///   rule. In the last case, `underlying` is the ``NDEFError`` with the offsets.
+    ///   kind of tag that cannot be read as NDEF; `malformedTag` if the directory is damaged, or if the data
+    ///   area or the message violates a rule. For a violated rule of NDEF, `underlying` is the ``NDEFError``
+    ///   with the offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:

@@ -40,8 +40,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`, `Mifare
-    /// Classic 1K`.
+    /// The product's name in the spelling that Flipper uses, such as `NTAG213`, `Mifare Ultralight C` or
+    /// `Mifare Classic 1K`.
     ///
     /// Depending on the file's format, the name is taken from the file, or derived from the response to
     /// GET_VERSION and the memory.
@@ -226,8 +226,8 @@ public struct TagImage: Hashable, Sendable {
         if case .opaque = memory { "keep the file in its current format" } else { "use the format `nfc`" }
     }
 
-    /// Returns the bytes of all pages or blocks, to write them in `format`. Throws an error if some are
-    /// unknown or the tag has no pages or blocks.
+    /// Returns the bytes of all pages or blocks for a file in `format`. Throws an error if some of the bytes
+    /// are unknown, or if the tag has no pages or blocks.
     func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
         let bytes: [UInt8?]
         switch memory {

@@ -99,8 +99,9 @@ struct TypeTwoProduct: Hashable {
     /// Returns the product of a dump that does not contain the last pages, identified by its capability
     /// container and Lock Control TLV. Returns nil if the product cannot be determined.
     ///
-    /// Both are identical on NTAG203 and Ultralight C. If the data area is larger than the file, NTAG203 is
-    /// assumed. With fewer than 16 pages, the product is returned only if no other product matches.
+    /// NTAG203 and Ultralight C have the same capability container and TLV. If the data area is larger than
+    /// the file, NTAG203 is assumed. With fewer than 16 pages, the product is returned only if no other
+    /// product matches.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
         guard pages.count >= 6, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }
@@ -136,8 +137,8 @@ extension TypeTwoProduct {
     /// Converts a product name that an app printed, such as `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)` or
     /// `NXP NTAG213`, to this package's name for the product.
     ///
-    /// - Returns: The product's name in this package; nil if the printed name does not identify one of its
-    ///   products.
+    /// - Returns: The product's name in this package; nil if the printed name does not identify a product
+    ///   that this package knows.
     static func name(from words: String) -> String? {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "
         if String(spaced).contains("ULTRALIGHT C ") { return "Mifare Ultralight C" }

@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error for a request that the registry cannot fulfill.
 public struct RegistryError: Failure, Hashable, Sendable {
-    /// The stable error codes, by which programs distinguish errors.
+    /// The stable error codes that programs use to distinguish errors.
     public enum Code: String, Sendable, CaseIterable {
         // Names that do not exist, or already exist.
         case unknownBatch, batchExists, batchInUse, unknownRow, unknownSeat, seatUnclear, unknownTag,

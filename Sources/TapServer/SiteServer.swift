@@ -20,8 +20,8 @@ public struct SiteServer: Sendable {
         public var headers = 100
         /// The maximum size of a form, in bytes.
         public var formBytes = 32 << 10
-        /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice
-        /// can be long.
+        /// The maximum size of an event from the processor, in bytes. An event that contains all lines of an
+        /// invoice can be large.
         public var eventBytes = 256 << 10
         /// The maximum number of seconds for receiving the body of a form.
         public var formSeconds: Int64 = 15
@@ -65,10 +65,12 @@ public struct SiteServer: Sendable {
         /// Creates the default configuration: 127.0.0.1, port 8080.
         public init() {}
 
-        /// The host names that clients may use for the pages.
+        /// The policy for the host names in requests for the pages.
         var hostPolicy: HostPolicy { hostPolicy(listeningOn: host) }
 
-        /// Returns the host names that clients may use for another port of this server.
+        /// Returns the policy for the host names in requests to one of this server's ports.
+        ///
+        /// - Parameter host: The IP address on which that port listens.
         func hostPolicy(listeningOn host: String) -> HostPolicy {
             HostPolicy(
                 listeningOn: host, names: allowedHosts + [publicAddress?.authority].compactMap(\.self))

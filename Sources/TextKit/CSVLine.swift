@@ -33,8 +33,9 @@ public enum CSVLine {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns text in quotation marks, guarded against formulas. Control characters that reverse text are
-    /// replaced. Returns an empty string if the text is empty.
+    /// Returns text in quotation marks, guarded against formulas. The control characters U+202A to U+202E,
+    /// which change the order of the displayed text, are replaced. Returns an empty string if the text is
+    /// empty.
     public static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "" }
         let guarded = FormulaGuard.guarded(text.withoutOverrides)

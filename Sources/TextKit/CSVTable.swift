@@ -25,9 +25,10 @@ public struct CSVTable: Hashable, Sendable {
     /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Parses a CSV file. The limits prevent an unsuitable file from exhausting the memory.
+    /// Parses a CSV file. The limits on rows, fields and field lengths prevent a file from exhausting the
+    /// memory.
     ///
-    /// - Throws: ``CSVError`` with the line number and the code `spreadsheet`, `notText`, `empty`,
+    /// - Throws: ``CSVError`` with the line number and one of the codes `spreadsheet`, `notText`, `empty`,
     ///   `openQuote`, `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.
     public init(_ bytes: [UInt8]) throws(CSVError) {
         let scalars = try CSVEncoding.scalars(of: bytes)

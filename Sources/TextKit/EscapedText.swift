@@ -52,7 +52,8 @@ extension String {
 extension String {
     /// The text with U+FFFD instead of U+202A to U+202E, which change the order of the characters after them.
     ///
-    /// Entered text is stored without them. Text that an earlier version stored may contain them.
+    /// Text that people enter is stored without these characters, but text stored by an earlier version of
+    /// the program may contain them.
     ///
     /// Source: UAX #9 §2.1, §2.2.
     public var withoutOverrides: String {

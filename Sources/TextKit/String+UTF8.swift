@@ -11,12 +11,13 @@ extension String {
     }
 }
 
-/// Returns whether a byte is this ASCII character, so that a `switch` over bytes can use characters.
+/// Returns whether a byte is this ASCII character. With this operator, the patterns of a `switch` over bytes
+/// can be characters.
 @inlinable
 package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { character.value == UInt32(byte) }
 
-/// Returns whether a byte is in this range of ASCII characters, so that a `switch` over bytes can use ranges
-/// of characters.
+/// Returns whether a byte is in this range of ASCII characters. With this operator, the patterns of a
+/// `switch` over bytes can be ranges of characters.
 @inlinable
 package func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
     characters.contains(Unicode.Scalar(byte))

@@ -84,8 +84,8 @@ extension CalendarDate: Comparable {
 
 /// Conversions to and from a number of days.
 ///
-/// In the calculation, years start in March, so that the leap day is the last day of the year. Any five
-/// consecutive months from March to January then have 153 days (Howard Hinnant, "chrono-Compatible Low-Level
+/// In the calculation, years start in March, which makes the leap day the last day of the year. Any five
+/// consecutive months from March through January have 153 days (Howard Hinnant, "chrono-Compatible Low-Level
 /// Date Algorithms").
 extension CalendarDate {
     private static let daysPerEra: Int64 = 146_097  // 400 years

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A calendar in the time zone of a location.
+/// A calendar that uses the time zone of a location.
 ///
-/// If the time zone of the location has changed, ``preceded(by:)`` keeps earlier dates unchanged.
+/// If the time zone of the location has changed, use ``preceded(by:)`` to keep earlier dates unchanged.
 public struct LocalCalendar: Sendable {
     private let zone: TimeZone
     /// The earlier time zones, oldest first, each with the last time at which it applied.
@@ -20,7 +20,7 @@ public struct LocalCalendar: Sendable {
         self.zone = zone
     }
 
-    /// Returns a calendar for the same location that also has earlier time zones.
+    /// Returns a calendar that also uses the location's earlier time zones.
     ///
     /// - Parameter zones: The IANA names of the earlier time zones, oldest first, each with the last time at
     ///   which it applied. Names that this machine does not know are treated as UTC.
@@ -45,8 +45,7 @@ public struct LocalCalendar: Sendable {
         return first..<next
     }
 
-    /// Returns the times that belong to a range of days: from the start of the first day up to the start of
-    /// the upper bound, which is not included.
+    /// Returns the range of times from the start of the first day up to the start of the upper bound.
     public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
         let first = start(of: days.lowerBound)
         return first..<max(first, start(of: days.upperBound))

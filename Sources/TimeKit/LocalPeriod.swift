@@ -1,5 +1,4 @@
-/// A period for which gifts, earnings or sales are totaled. It is defined in a local calendar, or ends at the
-/// current time.
+/// A period for which gifts, earnings or sales are totaled.
 public enum LocalPeriod: Hashable, Sendable {
     /// The current day, from midnight to midnight.
     case today

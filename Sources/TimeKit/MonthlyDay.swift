@@ -18,7 +18,8 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - day: The day of the month, clamped to 1...31.
     ///   - timeZone: The IANA name of the location's time zone.
-    ///   - time: The start of a two-year period. The hour is chosen to suit the UTC offsets in this period.
+    ///   - time: The start of a two-year period. If possible, UTC and the location have the same date at the
+    ///     chosen hour throughout this period.
     public init(_ day: Int, in timeZone: String, from time: Timestamp) {
         self.day = min(max(day, 1), 31)
         self.timeZone = timeZone
@@ -68,10 +69,10 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
             && calendar.sharedHours(from: time).contains(Int(time.secondOfDay / 3600))
     }
 
-    /// Returns the same day of the month with an hour that is suitable for the current offsets of a time
-    /// zone.
+    /// Returns the same day of the month in a time zone. Chooses a new hour if this value has a different
+    /// time zone, or if its hour is no longer in ``LocalCalendar/sharedHours(from:)``.
     ///
-    /// - Returns: The adjusted day; this value if the time zone is the same and the hour is still suitable.
+    /// - Returns: The day with the new hour, or this value if it needs no new hour.
     public func kept(in timeZone: String, at time: Timestamp) -> MonthlyDay {
         guard timeZone == self.timeZone, calendar.sharedHours(from: time).contains(hour) else {
             return MonthlyDay(day, in: timeZone, from: time)
@@ -95,8 +96,8 @@ extension LocalCalendar {
     /// Returns the hours, in UTC, at which UTC and the location have the same date, and still have the same
     /// date two hours later. The processor charges about an hour after a period has started.
     ///
-    /// If no hour is suitable for all offsets in the two years, returns the hours for the last of these
-    /// offsets.
+    /// If no hour meets this condition for all UTC offsets in the two years, returns the hours that meet it
+    /// for the last of these offsets.
     ///
     /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are
     ///   ignored, because they may be very different: Samoa was at UTC-11 until it skipped a day.

@@ -26,10 +26,11 @@ public struct Timestamp: Hashable, Sendable {
     /// Returns the number of seconds from the right time to the left time.
     public static func - (left: Timestamp, right: Timestamp) -> Int64 { left.seconds - right.seconds }
 
-    /// The date of the time in UTC.
+    /// The date in UTC at this time.
     public var date: CalendarDate { CalendarDate(daysSince1970: dayAndSecond.quotient) }
 
-    /// Returns the date at an offset from UTC, in seconds. The offset is positive east of Greenwich.
+    /// Returns the date in a time zone with this offset from UTC. The offset is in seconds, and is positive
+    /// east of Greenwich.
     public func date(offsetSeconds: Int64) -> CalendarDate { adding(seconds: offsetSeconds).date }
 
     /// The number of seconds since midnight in UTC, 0...86399.
@@ -67,7 +68,7 @@ extension Timestamp: Codable {
 }
 
 extension Timestamp {
-    /// The time as text for people, with its time zone, such as `2026-11-21 09:00:00 UTC`.
+    /// The time in UTC as human-readable text, such as `2026-11-21 09:00:00 UTC`.
     public var inUTC: String {
         String(iso8601.dropLast().map { $0 == "T" ? " " : $0 }) + " UTC"
     }

@@ -38,7 +38,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
 }
 
 extension SecretToken: CustomStringConvertible {
-    /// The name of the type, because the token itself must not appear in a log.
+    /// The name of the type. It does not contain the token, which must not appear in a log.
     public var description: String { "SecretToken" }
 }
 

@@ -1,5 +1,5 @@
-/// The length and encoding of a kind of token. Neither may change, because existing cookies and links contain
-/// such tokens, and the database contains their hashes.
+/// The length and encoding of a kind of token. They must not change, because existing cookies and links
+/// contain tokens of this kind, and the database contains their hashes.
 public protocol TokenForm {
     /// The number of random bytes in a token, at most 32.
     static var byteCount: Int { get }

@@ -8,7 +8,7 @@ import Synchronization
 /// The first Ctrl-C cancels the running operation, which leaves a tag in a safe state. The second Ctrl-C, or
 /// the first one without a running operation, ends the process immediately.
 enum Interrupts {
-    /// The action of the first Ctrl-C; nil if Ctrl-C ends the process.
+    /// The function to call on the first Ctrl-C; nil if Ctrl-C ends the process.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// The two ends of a pipe. The signal handler uses the pipe to pass signals to a thread, because a signal

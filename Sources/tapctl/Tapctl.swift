@@ -65,6 +65,6 @@ struct Tapctl: ParsableCommand {
             CommandGroup(name: "Setup", subcommands: [Completion.self, VersionCommand.self]),
         ])
 
-    /// Runs the program, which exits with a code of ``ExitCode``.
+    /// Runs the program. The process exits with one of the codes in ``ExitCode``.
     static func main() async { await Program.main() }
 }

@@ -32,7 +32,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public private(set) var refundedMinor: Int64 = 0
     /// The payee's earnings, in minor units: the payee's share minus refunds and lost disputes.
     public private(set) var earnedMinor: Int64 = 0
-    /// The ids of the releases that were already reported to the payee.
+    /// The ids of the releases that the payee has been notified of.
     var told: [String] = []
 
     init(id: String, quote: BookingQuote, payment: Payment, at time: Timestamp) {

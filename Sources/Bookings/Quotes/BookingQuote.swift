@@ -9,7 +9,7 @@ public struct BookingPayer: Hashable, Sendable, Codable {
     public let id: String
     /// The payer's name, in any script.
     public let name: String
-    /// The e-mail address as it was entered.
+    /// The payer's e-mail address.
     public let email: String
 
     /// Creates a payer from the details of a signed-in user.
@@ -100,6 +100,6 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     /// The attempts that were made with an idempotency key, oldest first.
     var tries: [Try] = []
 
-    /// Returns whether the quote can still be paid at the given time.
+    /// Returns whether the given time is before the quote's expiry.
     public func isOpen(at now: Timestamp) -> Bool { now < expires }
 }

@@ -6,8 +6,8 @@ import TimeKit
 
 /// An action on a job.
 public enum BookingAct: Hashable, Sendable {
-    /// Completes the job. Depending on the release rule, the payee is paid now or after the platform's
-    /// approval.
+    /// Completes the job. Depending on the release rule, the money is released to the payee immediately or
+    /// after the platform's approval.
     case complete
     /// Cancels the job. The payer gets a full refund, and money that the payee has already received is taken
     /// back.
@@ -33,7 +33,7 @@ extension BookingService {
     ///
     /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
     ///   if the job's status does not allow the action, or if a pending transfer to the payee prevents a
-    ///   cancellation. `PayeeError` with code `payoutsSetupRequired`.
+    ///   cancellation. Throws `PayeeError` if the payee completes a job before the payee's account is set up.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -108,10 +108,10 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
-    /// Requests a refund of the whole amount that has not been refunded.
+    /// Records a refund of the part of the price for which no refund has been requested.
     ///
-    /// - Returns: The call to send. Nil if the whole amount was already requested, if a dispute was lost, or
-    ///   if an earlier refund failed and a person must decide what to do.
+    /// - Returns: The call to send. Nil if refunds for the whole price were already requested, if a dispute
+    ///   was lost, or if an earlier refund failed and a person must decide what to do.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
@@ -142,8 +142,8 @@ extension BookingService {
         return try await finish(refund: id, of: job)
     }
 
-    /// Records a refund like ``refund(_:of:by:)``, within a transaction. ``finish(refund:of:)`` sends the
-    /// refund.
+    /// Records a refund within a transaction, but does not send it. The rules are the same as for
+    /// ``refund(_:of:by:)``. ``finish(refund:of:)`` sends the refund.
     ///
     /// - Returns: The refund's id, `ref_…`.
     public func refund(
@@ -160,8 +160,8 @@ extension BookingService {
         ).0.id
     }
 
-    /// Sends a recorded refund, and takes back the payee's share of the refund. A repeated call does not
-    /// transfer the money again.
+    /// Sends a recorded refund, and collects the payee's share of the refund from the payee's account. A
+    /// repeated call does not transfer the money again.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {

@@ -14,8 +14,8 @@ extension BookingService {
     /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`. `PayeeError` with the first of these
     ///   codes that applies: `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`,
     ///   `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`, `approvalRequired`, `notConnected`.
-    ///   `PayeeError` with code `processorFailed` if the processor refused. The payout's status is then
-    ///   `failed`.
+    ///   If the processor refuses the transfer, the code is `processorFailed`, and the payout's status
+    ///   becomes `failed`.
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
         let (account, call) = try await database.write { transaction -> (String?, ProcessorCall?) in
             var job = try transaction.existingJob(id)

@@ -14,7 +14,7 @@ extension BookingService {
         try await database.write { try quote(request, in: $0) }
     }
 
-    /// Creates a quote like ``quote(_:)``, within a transaction.
+    /// Creates a quote within a transaction. The rules are the same as for ``quote(_:)``.
     public func quote(_ request: BookingRequest, in transaction: Transaction) throws -> BookingQuote {
         let request = try request.displayed()
         let price: Quote

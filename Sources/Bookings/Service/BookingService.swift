@@ -3,16 +3,16 @@ public import Payees
 public import PaymentCore
 import TimeKit
 
-/// A service for the bookings in one database, with their payments and jobs.
+/// A service that manages the bookings in one database, including their payments and jobs.
 public struct BookingService: Sendable {
-    /// The service for the payees of the bookings.
+    /// The service that manages the payees.
     public let payees: PayeeService
     /// The installation's settings for bookings.
     public let rules: BookingRules
 
     /// Creates a service.
     ///
-    /// - Parameter payees: The service for the payees of the bookings.
+    /// - Parameter payees: The service that manages the payees.
     public init(payees: PayeeService, rules: BookingRules = BookingRules()) {
         self.payees = payees
         self.rules = rules

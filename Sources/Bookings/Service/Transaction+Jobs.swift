@@ -16,7 +16,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Saves a job. If the job's work was completed, also saves the payee's earnings from the job.
+    /// Saves a job. If the work is completed, also saves the payee's earnings from the job.
     func keep(_ job: BookingJob) throws {
         try save(job)
         guard let completed = job.completedAt else { return }

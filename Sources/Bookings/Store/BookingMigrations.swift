@@ -4,11 +4,11 @@ import PaymentCore
 
 /// The migrations for the tables of bookings, payees and payments.
 public enum BookingMigrations {
-    /// All migrations that a database of bookings needs, in order.
+    /// All migrations for a database that contains bookings, in order.
     public static let all = PaymentMigrations.all + PayeeMigrations.own + own
 
-    /// The migrations for the booking tables, followed by the payee migrations that must run after them, in
-    /// order. A released migration never changes.
+    /// The migrations for the booking tables, in order, followed by the payee migrations that depend on them.
+    /// A released migration never changes.
     public static let own = tables + PayeeMigrations.later
 
     private static let tables = [

@@ -50,8 +50,8 @@ extension Transaction {
             [payee, id ?? "~", limit])
     }
 
-    /// Returns the ids of jobs whose money is due at or before a given time, in ascending order. The page
-    /// starts after `id`.
+    /// Returns the ids of jobs whose money is due at or before a given time, in ascending order. Only ids
+    /// greater than `id` are returned.
     public func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

@@ -59,8 +59,8 @@ extension Contract {
         instalments[number - 1].releaseAt = now.adding(seconds: Int64(days) * 86_400)
     }
 
-    /// Divides the money of each paid installment that is not closed: marks the payer's share for a refund,
-    /// and the rest for a release to the payee.
+    /// Divides the money of each paid installment that is not closed. The payer's share is marked for a
+    /// refund, and the rest for a release to the payee.
     private mutating func resolve(payer: BasisPoints, at now: Timestamp) throws(ContractError) {
         var resolved = instalments
         for index in resolved.indices where resolved[index].paidAt != nil && !resolved[index].isClosed {
@@ -77,7 +77,8 @@ extension Contract {
         disputedAt = nil
     }
 
-    /// Requests a full refund of the held money. The payee keeps the money that was already released.
+    /// Cancels the contract, and marks all held money for a refund. The payee keeps the money that was
+    /// already released.
     private mutating func cancel(at now: Timestamp) {
         cancelledAt = now
         for index in instalments.indices where instalments[index].isHeld {

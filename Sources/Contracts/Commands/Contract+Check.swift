@@ -3,7 +3,7 @@ import MoneyKit
 import TextKit
 
 extension Contract {
-    /// The commands that at least one party can perform now.
+    /// The kinds of commands that at least one party can perform now.
     public var allowed: [ContractCommand.Kind] {
         ContractCommand.Kind.allCases.filter { kind in
             status.commands.contains(kind)
@@ -53,8 +53,8 @@ extension Contract {
         return sum == 10_000 ? nil : "the shares add up to \(sum) basis points instead of 10,000 (100 %)"
     }
 
-    /// Returns the reason why a command is refused now, or nil if the command is allowed. The reason is empty
-    /// if the contract's status alone does not permit the command.
+    /// Returns the reason why a command is refused although the contract's status permits it. Returns nil if
+    /// the command is not refused.
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {

@@ -10,7 +10,7 @@ public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
     case platform
 }
 
-/// A command on a contract.
+/// A command that a party performs on a contract.
 public enum ContractCommand: Hashable, Sendable {
     /// Sends the contract to the payer, after which the amounts can no longer change.
     case send
@@ -20,13 +20,13 @@ public enum ContractCommand: Hashable, Sendable {
     case requestPayment
     /// Pays the installment with this number.
     case pay(Int)
-    /// Requests the payment of the milestone with this number.
+    /// Requests payment for the milestone with this number.
     case requestMilestone(Int)
     /// Marks the work of a contract without milestones as completed.
     case complete
     /// Marks the work of the milestone with this number as completed.
     case completeMilestone(Int)
-    /// Releases the held money of the milestone with this number to the payee.
+    /// Releases the money that is held for the milestone with this number to the payee.
     case release(Int)
     /// Disputes the contract. No money moves until the dispute is resolved.
     case dispute

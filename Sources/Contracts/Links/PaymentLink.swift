@@ -7,8 +7,8 @@ public typealias LinkToken = SecretToken<LetterToken128>
 
 /// A link to the payment page of an installment. Only the hash of the link's token is stored.
 ///
-/// The token is derived from a secret of the installation and from the link's id, so that an open link can be
-/// sent again.
+/// The token is derived from the installation's secret and the link's id. An open link can therefore be sent
+/// again.
 public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id, `plink_…`.
     public let id: String

@@ -48,8 +48,8 @@ extension Paper {
     /// Lays out an invoice for reading or printing.
     ///
     /// - Parameters:
-    ///   - mark: A sentence printed above and below the invoice.
-    ///   - calendar: The calendar for the dates.
+    ///   - mark: A sentence that is printed above and below the invoice.
+    ///   - calendar: The calendar that determines the dates on the invoice.
     public static func contractInvoice(_ invoice: ContractInvoice, mark: String, calendar: LocalCalendar)
         -> Paper
     {

@@ -8,8 +8,8 @@ extension Paper {
     /// signatures.
     ///
     /// - Parameters:
-    ///   - mark: A sentence printed above and below the document.
-    ///   - calendar: The calendar for the dates.
+    ///   - mark: A sentence that is printed above and below the document.
+    ///   - calendar: The calendar that determines the dates in the document.
     /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not validated.
     public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws
         -> Paper
@@ -70,7 +70,7 @@ extension ContractTerms {
 }
 
 extension PaymentStructure.Kind {
-    /// The text for the time of payment in a printed contract.
+    /// The text in a printed contract that describes when the payer pays.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"

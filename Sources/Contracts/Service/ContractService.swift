@@ -41,7 +41,7 @@ public struct ContractService: Sendable {
         try await database.write { try create(form, sends: sends, in: $0) }
     }
 
-    /// Creates a contract like ``create(_:sends:)``, within a transaction.
+    /// Creates a draft contract within a transaction. The rules are the same as for ``create(_:sends:)``.
     public func create(_ form: ContractForm, sends: Bool = false, in transaction: Transaction) throws
         -> ContractOutcome
     {
@@ -57,9 +57,9 @@ public struct ContractService: Sendable {
     /// - Parameters:
     ///   - reason: The reason, which is required for disputing, resolving and canceling.
     ///   - rotates: Whether a command that requests a payment revokes the open link and creates a new one.
-    /// - Throws: ``ContractError``, including for the command `pay`, because this function has no parameter
-    ///   for a payment method. A missing response from the processor is not an error, because the next
-    ///   reconciliation moves the money.
+    /// - Throws: ``ContractError``. The command `pay` always throws an error, because this function has no
+    ///   parameter for a payment method. A missing response from the processor does not throw an error,
+    ///   because the next reconciliation moves the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false
@@ -71,8 +71,8 @@ public struct ContractService: Sendable {
         return ContractOutcome(contract: try await contract(id), link: done.link)
     }
 
-    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a transaction. After the
-    /// transaction, ``settle(_:)`` transfers the money.
+    /// Performs a command within a transaction, without moving money. After the transaction, ``settle(_:)``
+    /// moves the money that has become due.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false, in transaction: Transaction

@@ -12,7 +12,8 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The time at which the contract was sent to the payer, or nil for a draft.
     public internal(set) var sentAt: Timestamp?
-    /// The time when the payer accepted the contract or made the first payment, or nil.
+    /// The time at which the payer accepted the contract, explicitly or by making the first payment. Nil if
+    /// the payer has not accepted.
     public internal(set) var payerAcceptedAt: Timestamp?
     /// The time at which the payee accepted the contract, or nil.
     public internal(set) var payeeAcceptedAt: Timestamp?
@@ -51,7 +52,7 @@ public struct ContractStep: Hashable, Sendable, Codable {
     public let instalment: Int?
     /// The party that performed the command.
     public let actor: ContractActor
-    /// The reason for the command. May be empty.
+    /// The reason for the command. Empty if no reason was given.
     public let reason: String
     /// The time at which the command was performed.
     public let time: Timestamp

@@ -11,10 +11,11 @@ public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case pendingSignature = "pending_signature"
     /// The contract is in force, and not all of its installments are closed.
     case active
-    /// All installments are closed: their money was released to the payee or returned to the payer. The work
-    /// is completed, or a dispute was resolved.
+    /// All installments are closed. For each installment, the money was released to the payee or returned to
+    /// the payer, and the work is completed or a dispute was resolved.
     case completed
-    /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
+    /// A party disputes the contract, or the payer's bank disputes a payment. No money moves until the
+    /// dispute is resolved.
     case disputed
     /// A party or the platform has canceled the contract.
     case cancelled

@@ -4,7 +4,7 @@ public import TimeKit
 
 /// A part of a contract that is paid in one payment: a milestone or the whole contract.
 public struct Instalment: Hashable, Sendable, Codable {
-    /// The number, starting at 1, in the order of the milestones.
+    /// The installment's position in the contract, starting at 1.
     public let number: Int
     /// The installment's share of the total, which is fixed when the contract is sent.
     public let amount: Money
@@ -61,8 +61,8 @@ public struct Instalment: Hashable, Sendable, Codable {
         return requestedAt == nil ? .planned : .requested
     }
 
-    /// Whether the money has reached its final owner: the payee or, after a refund or a lost dispute, the
-    /// payer.
+    /// Whether the money was released to the payee, or was returned to the payer through a refund or a lost
+    /// dispute.
     public var isSettled: Bool { settlement == .released || settlement == .reversed }
 
     /// Whether the platform holds the installment's money and no transfer of this money is pending.

@@ -3,10 +3,11 @@ import PaymentCore
 
 /// The migrations for the tables of contracts and payments.
 public enum ContractMigrations {
-    /// All migrations that a database of contracts needs, in order.
+    /// All migrations for a database that contains contracts, in order.
     public static let all = PaymentMigrations.all + own
 
-    /// The migrations for the tables of contracts only, in order. A released migration never changes.
+    /// The migrations for the contract tables, without the payment tables, in order. A released migration
+    /// never changes.
     public static let own = [
         Migration(
             "contracts.1",

@@ -1,10 +1,10 @@
 public import PaymentCore
 
 extension Contract {
-    /// Returns the wallet's payment request for an installment. Returns nil if there is no installment with
-    /// this number.
+    /// Returns the request for a wallet's payment sheet for an installment. Returns nil if the contract does
+    /// not have an installment with this number.
     ///
-    /// - Parameter merchant: The identifier registered with Apple.
+    /// - Parameter merchant: The merchant identifier that is registered with Apple.
     public func paymentRequest(
         for number: Int, merchant: String = PaymentRequest.Merchant.standardIdentifier
     ) throws(PaymentError) -> PaymentRequest? {

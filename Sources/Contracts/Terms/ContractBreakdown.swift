@@ -1,14 +1,13 @@
 public import MoneyKit
 public import PaymentCore
 
-/// The amounts that the payer pays and the payee receives for a contract, as named lines.
+/// The amounts that the payer pays and the payee receives for a contract. Each amount is a line with a name.
 public struct ContractBreakdown: Hashable, Sendable {
     /// The name of a line, which identifies the line's amount.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// The price of the work.
         case value
-        /// The surcharge that the payer pays to the platform, only for contracts that are paid after
-        /// completion.
+        /// The surcharge that the payer pays to the platform if the contract is paid after completion.
         case surcharge
         /// The amount that the payer pays: the value and the surcharge.
         case payerPays = "payer_pays"

@@ -33,7 +33,7 @@ public struct ContractForm: Hashable, Sendable {
     /// the payer or the platform must release the money. The money of a milestone that is paid after its
     /// completion is released immediately.
     public var releaseAfterDays: Int?
-    /// Whether the payment of a milestone can be requested before the milestone is completed.
+    /// Whether payment for a milestone can be requested before the milestone is completed.
     public var fundsBefore = true
 
     /// Creates a form in which all fields without a default value are missing.
@@ -106,8 +106,8 @@ extension ContractForm {
         /// returns nil.
         ///
         /// - Parameters:
-        ///   - subject: The noun for the text in the problem's summary.
-        ///   - hasLines: Whether the text may have several lines.
+        ///   - subject: The subject of the problem's summary, such as `deliverable 2`.
+        ///   - hasLines: Whether the text is allowed to have several lines.
         mutating func display(
             _ text: String, _ field: ContractError.Field, most: Int, of subject: String = "it",
             hasLines: Bool = false

@@ -11,8 +11,7 @@ public struct ContractPayer: Hashable, Sendable, Codable {
 
 /// The terms of a contract. ``ContractForm/terms()`` validates and creates them.
 public struct ContractTerms: Hashable, Sendable, Codable {
-    /// The connected account that receives the money, `acct_…`. The id is read from the organization's
-    /// record, never from a request.
+    /// The connected account that receives the money, `acct_…`.
     public let payee: String
     /// The name of the party that does the work.
     public let payeeName: String
@@ -34,7 +33,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     /// the platform must release the money. The money of a milestone that is paid after its completion is
     /// released immediately.
     public let releaseAfterDays: Int?
-    /// Whether the payment of a milestone can be requested before the milestone is completed.
+    /// Whether payment for a milestone can be requested before the milestone is completed.
     public let fundsBefore: Bool
 
     /// The first day of the work.

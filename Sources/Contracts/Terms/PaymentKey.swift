@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// An idempotency key of a request to pay, with the payment that the request created. For 24 hours, a
+/// The idempotency key of a payment request, and the payment that the request created. For 24 hours, a
 /// repeated request returns the same payment.
 public struct PaymentKey: Hashable, Sendable, Codable {
     /// The idempotency key, at most 255 characters.

@@ -5,7 +5,7 @@ public import PaymentCore
 public struct Milestone: Hashable, Sendable, Codable {
     /// The milestone's title.
     public var title: String
-    /// The details of the work, at most 2,000 characters. Nil if the title is sufficient.
+    /// The details of the work, at most 2,000 characters. Nil if the milestone has only a title.
     public var description: String?
     /// The milestone's share of the total. The shares of all milestones of a contract sum to 10,000.
     public var share: BasisPoints
@@ -22,8 +22,8 @@ public struct Milestone: Hashable, Sendable, Codable {
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount is paid before the work begins.
     case upfront
-    /// The contract is paid in installments. The money of each installment is held at least until the
-    /// installment's work is completed.
+    /// The contract is paid in installments, one for each milestone. Money that is paid before the work is
+    /// completed is held by the platform.
     case milestones([Milestone])
     /// The whole amount is paid after the work is completed. The payer also pays a surcharge.
     case afterCompletion

@@ -86,15 +86,15 @@ package struct BackupManifest: Codable, Equatable {
         }
     }
 
-    /// Returns whether a file of a backup may have this name. A valid name never refers to a path outside the
-    /// backup's folder.
+    /// Returns whether a name is valid for a file in a backup. A valid name never refers to a path outside
+    /// the backup's folder.
     static func isName(_ name: String) -> Bool {
         if databases.contains(name) { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
     }
 
-    /// Returns whether a secret may have this name. A valid name consists of 1 to 100 ASCII letters, digits,
+    /// Returns whether a name is valid for a secret. A valid name consists of 1 to 100 ASCII letters, digits,
     /// `-`, `_` and dots, and does not begin with a dot.
     static func isSecretName(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && !name.hasPrefix(".")

@@ -3,14 +3,15 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The secret files of tag batches that a backup includes, with the files' names in the backup.
+/// The files with the secrets of tag batches that a backup includes. Each file has a name in the backup and a
+/// source path.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 
-    /// The maximum size of a secret file in bytes, which is more than any secret with its comments needs.
+    /// The maximum size of a secret file in bytes.
     static let mostBytes: Int64 = 1 << 16
 
-    /// Collects the files in the data folder's `secrets` folder, except hidden files, and the given files.
+    /// Collects the given files, and the files in the data folder's `secrets` folder that are not hidden.
     ///
     /// - Throws: An error with exit code 66 if a file does not exist, 77 if other users can read it, or 64 if
     ///   a name is invalid, two files have the same name, or there are too many files.

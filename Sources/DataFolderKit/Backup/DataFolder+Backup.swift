@@ -15,8 +15,9 @@ extension DataFolder {
     /// finishes these calls.
     ///
     /// - Parameters:
-    ///   - data: The open data folder.
-    ///   - folder: The path of the data folder. The folder's own `secrets` folder is included in the backup.
+    ///   - data: The open data folder, which must have its own simulated processor.
+    ///   - folder: The path of the data folder. The backup includes the files in the folder's `secrets`
+    ///     folder.
     ///   - path: The folder to create. The path must not exist.
     ///   - secrets: The paths of additional secret files of tag batches. Files that other users can read are
     ///     refused.
@@ -100,7 +101,8 @@ extension DataFolder {
 }
 
 extension DatabaseFile {
-    /// Runs `work` while no other process or task writes to this database. Reads are not blocked.
+    /// Runs `work`, and blocks writes to this database by other processes and tasks until `work` ends. Reads
+    /// are not blocked.
     fileprivate func holdingWrites<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         let (held, isHeld) = AsyncStream<Void>.makeStream()
         let release = DispatchSemaphore(value: 0)

@@ -11,13 +11,13 @@ extension DataFolder {
     /// books, ends all sessions and links, and suspends all members and API keys. The folder gets a new
     /// secret for links.
     ///
-    /// ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder. No server may be using the
-    /// database yet.
+    /// ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder. The caller must ensure that
+    /// no server uses the database.
     ///
     /// - Parameters:
     ///   - folder: The path of the data folder.
     ///   - settings: The address of the restored database.
-    ///   - moment: The time to which the database was restored. The database contains no later changes.
+    ///   - moment: The time to which the database was restored.
     ///   - segment: The number of the new segment of receipts. If nil, one more than the highest known
     ///     number.
     /// - Returns: The name of the database for messages, and the restored books.
@@ -56,7 +56,7 @@ extension DataFolder {
         }
     }
 
-    /// The maximum difference between the clocks of the servers, in seconds.
+    /// The allowed difference between the clocks of the servers, in seconds.
     private static let clockSeconds: Int64 = 60
 
     /// Throws an error if the database was used after the restore, or was restored to a later moment. In both

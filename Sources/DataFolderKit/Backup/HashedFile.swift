@@ -26,8 +26,8 @@ struct HashedFile {
     ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before the
     ///     initializer returns.
     ///   - most: The maximum size in bytes.
-    ///   - remedy: The next step if the file cannot be read or is too large. By default, the remedy for a
-    ///     file of a backup.
+    ///   - remedy: The next step if the file cannot be read or is too large. If nil, the error suggests using
+    ///     a different backup.
     /// - Throws: An error with exit code 66 if the file cannot be read, 65 if it is larger than `most`, or 73
     ///   or 74 if the copy cannot be created.
     init(

@@ -71,7 +71,8 @@ package struct RestoredBooks: Equatable, Sendable {
     package var access = EndedAccess()
 
     /// Starts a new segment of receipts, records a gap in the books, ends all sessions and links, and
-    /// suspends all members and API keys, in one transaction. No other program may use the folder yet.
+    /// suspends all members and API keys, in one transaction. The caller must ensure that no other program
+    /// uses the folder.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp
@@ -92,8 +93,7 @@ package struct RestoredBooks: Equatable, Sendable {
         }
     }
 
-    /// Starts the new segment, records the gap, and ends or suspends all access like
-    /// ``begin(in:after:asking:backupMade:at:)``, but in an open transaction.
+    /// Starts the new segment, records the gap, and ends or suspends all access, within an open transaction.
     static func begin(
         in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp,
         at now: Timestamp
@@ -135,7 +135,7 @@ package struct EndedAccess: Equatable, Sendable {
     /// The number of links that are no longer valid: sign-in links, payment links, and links to the pages of
     /// payees, subscribers and guardians.
     package private(set) var links = 0
-    /// The members who cannot sign in until they are confirmed, sorted by address.
+    /// The members who cannot sign in until they are confirmed, sorted by e-mail address.
     package private(set) var members: [StaffMember] = []
     /// The API keys that are refused until they are confirmed, sorted by name.
     package private(set) var keys: [APIKey] = []

@@ -23,7 +23,7 @@ package enum Input {
     /// Returns the contents of a file with a secret, or of standard input if `path` is `-`.
     ///
     /// - Throws: An error with exit code 77 if users other than the owner and the group can read the file, or
-    ///   if users other than the owner can change it; otherwise the same errors as ``read(_:limit:)``.
+    ///   if users other than the owner can change it. Also throws the errors of ``read(_:limit:)``.
     package static func readPrivate(_ path: String, limit: Int) throws -> [UInt8] {
         if path == "-" { return try read(path, limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -5,14 +5,14 @@ import Foundation
 import Glibc
 
 /// Functions that create files at paths that a person entered. An existing file is replaced only if the
-/// person requested it, and symbolic links are not followed (see `OutputFile`). Errors explain why a file
+/// person requested it. A symbolic link at the path is refused (see `OutputFile`). Errors explain why a file
 /// could not be created.
 package enum NewFile {
     /// Checks that all of the given files can be created. Call this before writing the first file.
     ///
     /// - Parameters:
     ///   - paths: The paths of the files.
-    ///   - force: Whether existing files are replaced.
+    ///   - force: Whether existing files are accepted, because they will be replaced.
     ///   - remedy: The remedy for a file that exists.
     /// - Throws: An error with exit code 73 if a file cannot be created.
     package static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
@@ -46,8 +46,8 @@ package enum NewFile {
         }
     }
 
-    /// Writes a file completely or not at all. An existing file is not changed until the new contents are
-    /// complete.
+    /// Writes a file. A regular file is written completely or not at all: an existing file is not changed
+    /// until the new contents are complete.
     ///
     /// - Parameters:
     ///   - bytes: The contents.
@@ -60,8 +60,7 @@ package enum NewFile {
         try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
 
-    /// Writes a new file completely or not at all. An empty file, a device or a pipe may already exist at the
-    /// path.
+    /// Writes a file at a path that does not exist, or that refers to an empty file, a device or a pipe.
     ///
     /// - Throws: The errors of ``write(_:to:force:mode:)``.
     package static func writeUnused(_ bytes: [UInt8], to path: String) throws {

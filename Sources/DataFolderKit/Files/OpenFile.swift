@@ -31,6 +31,6 @@ package enum OpenFile {
     }
 }
 
-/// The error for an output that no longer has a reader, such as a pipe to a program that has ended. The
-/// command then ends without a message.
+/// The error for an output that no longer has a reader, such as a pipe to a program that has ended. A command
+/// that throws this error ends without a message.
 package struct ClosedPipe: Error {}

@@ -6,8 +6,9 @@ import Foundation
 /// A folder that is created under a temporary name next to its final path, and then moved to that path in one
 /// step.
 ///
-/// If the process is killed before the move, the final path is unchanged. The temporary folder can then be
-/// deleted. For the folder `data`, for example, it is named `.data.` with a random suffix.
+/// If the process is killed before the move, the final path is unchanged, and a person can delete the
+/// temporary folder. The temporary folder for `data`, for example, is named `.data.` followed by a random
+/// suffix.
 package final class PlacedFolder {
     /// The temporary path, next to the final path. Only the owner has access.
     package let temporaryPath: String
@@ -46,10 +47,10 @@ package final class PlacedFolder {
         }
     }
 
-    /// Moves the folder to its final path. Nothing except an empty folder may exist there.
+    /// Moves the folder to its final path. An empty folder at that path is replaced.
     ///
-    /// - Throws: An error with exit code 73 if anything else exists at the final path. The final path is then
-    ///   unchanged.
+    /// - Throws: An error with exit code 73, for example if anything other than an empty folder exists at the
+    ///   final path. The code is 74 if the disk is full or failing.
     package func place() throws {
         try sync()
         // rename(2) replaces an empty folder, but nothing else.

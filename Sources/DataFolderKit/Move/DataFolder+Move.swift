@@ -12,11 +12,11 @@ import TapServer
 package struct MovedData: Sendable {
     /// The hosts and the name of the database.
     package let database: String
-    /// The number of tables.
+    /// The number of tables that were copied.
     package let tables: Int
-    /// The number of rows, equal in the folder and in PostgreSQL.
+    /// The number of rows that were copied.
     package let rows: Int64
-    /// The result of the ledger check, equal in the folder and in PostgreSQL.
+    /// The result of the ledger check, which is the same in the folder and in PostgreSQL.
     package let check: LedgerCheck
     /// The number of accounts whose balances were compared.
     package let balances: Int
@@ -38,7 +38,7 @@ extension DataFolder {
     /// contain all the data. After a move, the folder's own database can no longer be opened by accident.
     ///
     /// - Parameters:
-    ///   - folder: The path of the folder. No other program may use the folder.
+    ///   - folder: The path of the folder. An error is thrown if another program is using the folder.
     ///   - settings: The address of the database.
     /// - Throws: An error with exit code 66 if the folder has no data; 77 if the folder is in use or was
     ///   already moved, if the database is not empty, or if an e-mail cannot be moved; 65 if the books are

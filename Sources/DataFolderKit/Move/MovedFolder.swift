@@ -18,7 +18,9 @@ struct MovedFolder {
     /// of the database.
     private static let moving = "moving"
 
-    /// Creates a reference to the file in the data folder at this path.
+    /// Creates a reference to the file in a data folder. The file need not exist.
+    ///
+    /// - Parameter folder: The path of the data folder.
     init(_ folder: String) { self.folder = folder }
 
     var exists: Bool { FileStatus(at: path) != nil }
@@ -45,7 +47,7 @@ struct MovedFolder {
 
     /// Throws an error if the data was already moved, or if an interrupted move had a different target.
     ///
-    /// The data would otherwise be in two databases, which could issue the same receipt numbers.
+    /// Without this check, the data could be in two databases, and both could issue the same receipt numbers.
     ///
     /// - Parameter database: The hosts and the name of the target.
     /// - Throws: An error with exit code 77.
@@ -76,7 +78,7 @@ struct MovedFolder {
                 """)
     }
 
-    /// The database in the file, and whether the move has ended. Nil if the file does not exist.
+    /// The database that the file names, and whether the move has ended. Nil if the file does not exist.
     private var content: (database: String, isDone: Bool)? {
         guard exists else { return nil }
         let bytes = (try? Input.read(path, limit: Self.mostBytes)) ?? []
@@ -98,7 +100,7 @@ struct MovedFolder {
         }
     }
 
-    /// Renames the folder that contained the e-mails, after they were copied to the database.
+    /// Renames the `outbox` folder. Called after the e-mails in the folder were copied to the database.
     ///
     /// - Returns: The new path. Nil if the folder cannot be renamed.
     func keepLetters() -> String? {

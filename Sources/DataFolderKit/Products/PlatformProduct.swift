@@ -32,9 +32,9 @@ extension PlatformProduct {
 package struct PageContext: Sendable {
     package let data: DataFolder
     package let settings: SiteSettings
-    /// The simulated wallet of the payer's phone.
+    /// The simulated wallet on the payer's phone.
     package let wallet: SimulatedWallet
-    /// Called with unexpected errors, so that they can be logged.
+    /// Called with each unexpected error, so that the error can be logged.
     package let failed: @Sendable (any Error) -> Void
 
     package init(

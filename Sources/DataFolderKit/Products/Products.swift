@@ -5,7 +5,7 @@ import Payees
 package import PaymentCore
 package import TimeKit
 
-/// The products of a data folder, with the dependencies of their services.
+/// The products of a data folder, and the objects that their services depend on.
 package struct Products: Sendable {
     /// All products of this package. Add new products to this list.
     package static let all: [any PlatformProduct] = [
@@ -22,7 +22,7 @@ package struct Products: Sendable {
     package let payments: PaymentDriver
     package let clock: WallClock
     package let ids: Identifiers
-    /// The secret from which the tokens of payment links are derived.
+    /// The secret from which the tokens in payment links are derived.
     package let secret: LinkToken
     /// The rule that determines whether payees must complete their onboarding.
     let payeeGate = PayeeGate(environment: ProcessInfo.processInfo.environment)

@@ -21,7 +21,7 @@ final class DocumentEncoder: Encoder {
     private var elements: [JSONTree]?
     /// The encoded value, if it is neither an object nor an array.
     var single = JSONTree.null
-    /// The fields or elements that nested encoders write, with their positions.
+    /// The nested encoders, each with the position of the field or element that it writes.
     private var parts: [(place: Int, part: DocumentEncoder)] = []
 
     fileprivate var count: Int { elements?.count ?? 0 }

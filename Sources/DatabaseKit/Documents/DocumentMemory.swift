@@ -1,18 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A cache of decoded values, with their stored bytes as keys. Equal bytes always decode to the same value,
-/// so an entry never becomes stale. The bytes themselves are read from the file each time.
+/// A cache of decoded values. The keys are the values' types and stored bytes. Equal bytes always decode to
+/// the same value of a type, so an entry never becomes stale. The bytes themselves are read from the file
+/// each time.
 final class DocumentMemory: Sendable {
-    /// The cache of this process.
+    /// The cache that the whole process shares.
     static let shared = DocumentMemory()
 
-    /// The maximum number of values. Adding a value to a full cache first removes all other values. Values in
-    /// use are soon cached again.
+    /// The maximum number of values. Adding a value to a full cache first removes all other values. A value
+    /// that is still in use is cached again when it is next read.
     static let limit = 1_024
 
-    /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only
-    /// the first bytes, which are often equal in documents of the same type.
+    /// A cache key: a type, and the stored bytes of a value of that type. The hash covers all bytes, unlike
+    /// the hash of `Data`, which covers only the first bytes. The first bytes are often equal in documents of
+    /// the same type.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let bytes: Data
@@ -35,9 +37,9 @@ final class DocumentMemory: Sendable {
     /// The number of cached values.
     var count: Int { values.withLock { $0.count } }
 
-    /// Returns a value from the cache, or decodes it from its stored bytes.
+    /// Returns a value from the cache, or decodes it from its stored bytes and caches it.
     ///
-    /// - Throws: The errors of ``DocumentCoder/decode(_:from:)``. In that case, nothing is cached.
+    /// - Throws: The same errors as ``DocumentCoder/decode(_:from:)``. If decoding fails, nothing is cached.
     func decode<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws -> Value {
         let key = Key(type, json)
         if let known = values.withLock({ $0[key] }) as? Value { return known }
@@ -63,7 +65,7 @@ final class DocumentMemory: Sendable {
 }
 
 extension DatabaseFile {
-    /// Removes all decoded values of this process from memory.
+    /// Empties this process's cache of decoded values.
     ///
     /// Decoded values can contain donors' data. A server calls this function every few seconds to limit the
     /// time that this data stays in memory.

@@ -1,7 +1,7 @@
 import Foundation
 import TextKit
 
-/// A type that encodes itself without `Codable`. This encoding is several times as fast. Types that are
+/// A type that encodes itself without `Codable`, because `Codable` is several times slower. Types that are
 /// stored with each gift conform to this protocol.
 ///
 /// The output is byte-identical to that of the type's `Encodable` conformance. A field that is not written
@@ -17,7 +17,7 @@ public struct DocumentWriter {
     private var bytes: [UInt8] = []
     private var isEmpty = true
 
-    /// Returns the stored bytes of a document.
+    /// Encodes a document, and returns the bytes to store.
     static func bytes(of value: some FastEncodable) -> Data {
         var document = DocumentWriter()
         document.bytes.reserveCapacity(1_536)

@@ -8,8 +8,8 @@ import GRDB
 package struct PostgresSchema: Equatable, Sendable {
     /// The names of the migrations whose effects the schema contains.
     package let migrations: [String]
-    /// The statements in the order in which they must run. The table of the applied migrations is not
-    /// included.
+    /// The statements in the order in which they must run. The statement for the table of applied migrations
+    /// is not included.
     package let statements: [String]
 
     /// Creates the schema of an empty database to which the migrations have been applied.
@@ -47,7 +47,7 @@ package struct PostgresSchema: Equatable, Sendable {
 package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
     /// The statement as written for SQLite.
     package let statement: String
-    /// The word or sign whose translation is not known. Empty if the statement ends too early.
+    /// The word or symbol whose translation is not known. Empty if the statement ends too early.
     package let word: String
 
     package var description: String {

@@ -149,8 +149,9 @@ struct SchemaReader {
 
     /// Reads a column, a literal, or a call of a function that has the same result in PostgreSQL.
     ///
-    /// With a negative start, PostgreSQL's `substr` returns the whole text instead of the end of the text. An
-    /// index on the ends of strings therefore becomes an index on whole strings, which finds the same rows.
+    /// With a negative start position, PostgreSQL's `substr` returns the whole text instead of the end of the
+    /// text. An index on the ends of strings therefore becomes an index on whole strings, which finds the
+    /// same rows.
     private mutating func term() throws(PostgresSchemaError) -> String {
         if let word = words.first, Self.isLiteral(word) { return try literal() }
         let name = try self.name()
@@ -198,7 +199,7 @@ struct SchemaReader {
 
     // MARK: Words
 
-    /// Splits a statement into words and signs. Quotation marks around names are removed.
+    /// Splits a statement into words and symbols. Quotation marks around names are removed.
     private static func words(of statement: String) throws(PostgresSchemaError) -> [String] {
         let name = #/"([a-z_][a-z0-9_]*)"/#
         let word = #/[A-Za-z_][A-Za-z0-9_]*|'[^']*'|-?[0-9]+|<>|<=|>=|[=<>(),]/#

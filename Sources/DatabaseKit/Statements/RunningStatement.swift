@@ -1,7 +1,7 @@
 import CSQLite
 import GRDB
 
-/// A running statement of a connection.
+/// A statement that is running on a connection.
 ///
 /// GRDB compiles the statement once per connection. This type then runs the statement by calling SQLite
 /// directly. Running the statement through GRDB takes about twice as long, because GRDB also supports change

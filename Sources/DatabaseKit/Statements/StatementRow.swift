@@ -15,7 +15,7 @@ public struct StatementRow {
 
     private let source: Source
 
-    /// Creates a row from SQLite's statement, positioned on the row.
+    /// Creates a row from an SQLite statement that is positioned on that row.
     init(statement: OpaquePointer) { source = .sqlite(statement) }
 
     /// Creates a row from the columns of another database engine.

@@ -9,8 +9,8 @@ package protocol StatementRunner: AnyObject {
     /// - Parameters:
     ///   - sql: The statement, whose parameters are `?`, or `?1`, `?2` and so on.
     ///   - values: The values of the parameters.
-    /// - Returns: A cursor before the first row. The cursor may be released before the last row, and other
-    ///   statements may run while the cursor is in use.
+    /// - Returns: A cursor that is positioned before the first row. The cursor may be released before the
+    ///   last row, and other statements may run while the cursor is in use.
     func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor
 
     /// Runs a statement whose rows are not needed. The runner may queue the statement until the next

@@ -12,7 +12,7 @@ public protocol StatementValue: Sendable {
     ///
     /// - Parameters:
     ///   - place: The index of the parameter, starting at 1.
-    ///   - statement: SQLite's statement, which must be reset.
+    ///   - statement: The SQLite statement, which must not be running.
     /// - Returns: SQLite's result code.
     func fill(_ place: Int32, of statement: OpaquePointer) -> Int32
 

@@ -14,8 +14,8 @@ package struct TimedRows: Hashable, Sendable {
     /// The prefix of the table's ids, without the `_`.
     package let prefix: String
 
-    /// The number of bits of a key that count the rows of one second. With 15 bits, keys take six bytes until
-    /// the year 2106.
+    /// The number of low-order bits of a key that count the rows with the same second. With 15 bits, keys
+    /// take six bytes until the year 2106.
     private static let bits = 15
 
     /// Creates a description of a table.
@@ -57,8 +57,10 @@ package struct TimedRows: Hashable, Sendable {
         return key
     }
 
-    /// Throws ``DatabaseFileError`` with code `full` if a key is outside the range of the key's second,
-    /// because too many rows have the same second.
+    /// Checks that a key is in the range of keys that belong to its second.
+    ///
+    /// - Throws: ``DatabaseFileError`` with code `full` if the key is too high, because the table already has
+    ///   the maximum number of rows with that second.
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {
@@ -69,19 +71,20 @@ package struct TimedRows: Hashable, Sendable {
         }
     }
 
-    /// The keys for the new rows of one transaction. The table is read only once for each second.
+    /// A source of keys for the rows that one transaction adds. For all rows with the same second, the table
+    /// is read only once.
     package struct NewKeys {
         private let rows: TimedRows
-        /// The next key of each second.
+        /// The next key to assign for each second.
         private var next: [Int64: Int64] = [:]
 
-        /// Creates a source of keys for a table. Until the transaction ends, rows may be added to the table
-        /// only with keys from this source.
+        /// Creates a source of keys for a table. Until the transaction ends, the caller must use only keys
+        /// from this source for new rows of the table.
         package init(of rows: TimedRows) { self.rows = rows }
 
         /// Returns the key for a new row with this id.
         ///
-        /// - Throws: The errors of ``TimedRows/newKey(for:in:)-(String,Transaction)``.
+        /// - Throws: The same errors as ``TimedRows/newKey(for:in:)-(String,Transaction)``.
         package mutating func key(for id: String, in transaction: Transaction) throws -> Int64 {
             let second = rows.second(of: id) ?? 0
             let key = try next[second] ?? rows.newKey(for: id, in: transaction)
@@ -93,7 +96,7 @@ package struct TimedRows: Hashable, Sendable {
 
     /// Returns the key for a new row with this id. Use this in migrations.
     ///
-    /// - Throws: The errors of ``newKey(for:in:)-(String,Transaction)``.
+    /// - Throws: The same errors as ``newKey(for:in:)-(String,Transaction)``.
     package func newKey(for id: String, in database: Database) throws -> Int64 {
         try newKey(for: id, in: Transaction(database: database))
     }

@@ -24,13 +24,13 @@ public struct Agency: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// Returns the date of a time in the agency's time zone.
+    /// Returns the calendar date of a timestamp in the agency's time zone.
     public func date(of time: Timestamp) -> CalendarDate {
         let moment = Date(timeIntervalSince1970: TimeInterval(time.seconds))
         return time.date(offsetSeconds: Int64(zone.secondsFromGMT(for: moment)))
     }
 
-    /// The form of the charge for a fee. If the agency has an account, that account receives the fee.
+    /// The kind of charge for the agency's fees. If the agency has an account, that account receives the fee.
     /// Otherwise, the platform receives the fee and owes it to the agency.
     public var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)

@@ -18,7 +18,8 @@ public struct DaysRemaining: Hashable, Sendable {
     /// The position of the due date relative to today.
     public var status: Status { days == 0 ? .today : days < 0 ? .overdue : .remaining }
 
-    /// Returns the number of days as text, with the digits 0 to 9.
+    /// Returns a description such as "3 days remaining" or "Due today". Numbers use the digits 0 to 9 in both
+    /// languages.
     public func text(in language: DisplayLanguage) -> String {
         switch (language, status) {
         case (.english, .today): "Due today"
@@ -36,8 +37,8 @@ public struct DaysRemaining: Hashable, Sendable {
     ///
     /// Source: CLDR 47, plural rules for `ar`: one, two, few (3 to 10), many (11 to 99), other.
     ///
-    /// - Parameter isObject: Whether the number of days is the object of a verb, which changes the endings
-    ///   for one and two.
+    /// - Parameter isObject: Whether the phrase is in the accusative case, which changes the forms for one
+    ///   and two days.
     private static func arabic(_ count: Int, isObject: Bool) -> String {
         switch (count, count % 100) {
         case (1, _): isObject ? "يومًا واحدًا" : "يوم واحد"

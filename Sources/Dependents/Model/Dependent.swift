@@ -7,7 +7,8 @@ public import TimeKit
 /// The due date is stored. The remaining days are computed each time they are shown, because a stored number
 /// would be wrong after midnight.
 public struct Dependent: Hashable, Sendable, Identifiable {
-    /// The dependent's id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
+    /// The dependent's id, such as `dep_husam`. It consists of 1 to 64 characters: ASCII letters, digits, `_`
+    /// and `-`.
     public let id: String
     /// The dependent's name, in any script, at most 100 Unicode scalars. Like all text of a dependent, the
     /// name is checked when a person enters it, but not when it is read from storage.
@@ -23,7 +24,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
 
     /// Creates a dependent.
     ///
-    /// - Throws: ``DependentError`` with code `invalid` and a reason that states the first invalid field.
+    /// - Throws: ``DependentError`` with code `invalid` and a reason that names the first invalid field.
     public init(
         id: String, name: String, relationship: String, serviceType: String, due: CalendarDate, fee: Money?
     ) throws(DependentError) {
@@ -55,7 +56,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
 
     /// Returns the dependent with its text normalized for display.
     ///
-    /// - Throws: ``DependentError`` with code `invalid` and a reason that states the first invalid field.
+    /// - Throws: ``DependentError`` with code `invalid` and a reason that names the first invalid field.
     public func displayed() throws(DependentError) -> Dependent {
         try Dependent(
             id: id, name: name, relationship: relationship, serviceType: serviceType, due: due, fee: fee)

@@ -14,7 +14,7 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
     public let name: String
     /// The guardian's e-mail address.
     public let email: String
-    /// The hash of the token of the guardian's link, or nil if there is no link. The token itself is not
+    /// The hash of the token in the guardian's link, or nil if there is no link. The token itself is not
     /// stored.
     public internal(set) var linkHash: String?
 
@@ -35,7 +35,7 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
 
 /// A dependent as stored, with the guardian, the agency and the state of the fee.
 public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
-    /// The dependent, and the service whose fee is paid.
+    /// The dependent, including the service for which the fee is charged.
     public let dependent: Dependent
     /// The id of the guardian who pays, `grd_…`.
     public let guardian: String
@@ -43,14 +43,13 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public let agency: String
     /// The id of the latest payment of the fee, `pay_…`, or nil before the first attempt.
     public internal(set) var payment: String?
-    /// The time at which the fee was paid, or nil.
+    /// The time at which the fee was paid, or nil if the fee has not been paid.
     public internal(set) var paidAt: Timestamp?
     /// Whether the last attempt to pay failed.
     public internal(set) var hasFailed = false
     /// The refunded part of the fee, in halalas, or nil if nothing was refunded.
     public internal(set) var refundedMinor: Int64?
-    /// Whether the guardian's bank is disputing the payment or has taken the money back. Nil instead of
-    /// false.
+    /// Whether the guardian's bank is disputing the payment or has taken the money back. Nil means false.
     public internal(set) var isDisputed: Bool?
 
     /// Creates a dependent whose fee is not paid.

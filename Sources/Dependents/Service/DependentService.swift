@@ -28,7 +28,7 @@ public struct DependentService: Sendable {
         self.random = random
     }
 
-    /// The database in which transactions run.
+    /// The payment driver's database, which this service also uses.
     public var database: any TransactionRunner { payments.database }
 
     /// Saves a guardian and dependents in one transaction. Replaces a guardian or dependent with the same id.

@@ -58,7 +58,7 @@ public struct DependentSession: Hashable, Sendable {
         show(.review(dependent))
     }
 
-    /// Returns from the review to the list.
+    /// Goes back from the review to the list.
     public mutating func back() {
         guard case .review(let dependent) = screen else { return note("back", nil, "no review is shown") }
         guard !isPaying else { return note("back", dependent.id, "a payment is in progress") }

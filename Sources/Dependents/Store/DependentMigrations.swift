@@ -3,10 +3,10 @@ import PaymentCore
 
 /// The migrations for the tables of dependents and of the payment core.
 public enum DependentMigrations {
-    /// All migrations, in order, for a database with dependents only.
+    /// All migrations, in order, for a database that contains only dependents and payments.
     public static let all = PaymentMigrations.all + own
 
-    /// The migrations for the tables of dependents only, in order. A released migration never changes.
+    /// The migrations for the dependents' tables, in order. A released migration never changes.
     public static let own = [
         Migration(
             "dependents.1",

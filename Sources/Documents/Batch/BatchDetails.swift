@@ -6,7 +6,7 @@ import TimeKit
 package struct BatchDetails: Sendable {
     package let batch: Batch
     package let counts: BatchCounts
-    /// The journal entries of tags that were rejected after a failure, newest first.
+    /// The journal entries for tags that were rejected after a failure, newest first.
     package let failures: [JournalEntry]
     /// All rows of the batch, ordered by number.
     package let rows: [BatchRow]

@@ -5,7 +5,7 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A job with the status of the payee's payout, and with the price, which payees must not see.
+/// A job with the status of the payee's payout. The fields include the price, which payees must not see.
 package struct BookingJobDetails: Documented {
     package let job: BookingJob
     package let payout: PayoutStatus

@@ -1,13 +1,13 @@
 package import TimeKit
 
-/// The periods of earnings that a user can choose on the command line.
+/// The earnings periods that a user can choose on the command line.
 package enum EarningsPeriod: String, CaseIterable, Sendable {
     case today, week, month
     case last7Days = "7d"
     case last30Days = "30d"
     case all
 
-    /// The period, counted in the payee's time zone.
+    /// The corresponding period in the payee's time zone.
     package var period: LocalPeriod {
         switch self {
         case .today: .today

@@ -16,7 +16,7 @@ package struct Invoked: Sendable {
     package let hasDirectory: Bool
     /// The reaction of each phone to the tag or URL.
     package let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
-    /// Phones that react differently in unusual circumstances, such as without the app.
+    /// Variants of phones that react differently to the tag or URL, such as a phone without the app.
     package let others: [OtherPhone]
 
     /// Parses, routes and resolves a URL.
@@ -25,10 +25,11 @@ package struct Invoked: Sendable {
     ///   - url: The URL; nil if the tag does not contain one.
     ///   - hosts: The hosts of giving URLs.
     ///   - answers: The reaction of each phone to the tag or URL.
-    ///   - others: Phones that react differently in unusual circumstances, such as without the app.
+    ///   - others: Variants of phones that react differently, such as a phone without the app.
     ///   - organizations: The directory of organizations. If nil, the gift is not resolved.
     ///   - tags: The registry of tags, or nil.
-    ///   - sun: The result of verifying the tap's SUN message, from the service that has the keys.
+    ///   - sun: The result of verifying the tap's SUN message. Only the service that has the keys can verify
+    ///     the message.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone] = [], organizations: (any OrganizationDirectory)? = nil,

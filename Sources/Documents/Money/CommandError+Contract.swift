@@ -18,7 +18,8 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// The reason. If the error lists problems, each problem is on its own line.
+    /// The reason for the error. If the error lists problems, the problems, one on each line, replace the
+    /// reason.
     fileprivate var sentences: String {
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")

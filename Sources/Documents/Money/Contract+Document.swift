@@ -101,8 +101,8 @@ extension Contract.Progress {
     /// The number of settled payments and the total number of payments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
-    /// Returns the settled amount and number of payments, such as
-    /// `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
+    /// Returns a description of the settled amount and the number of settled payments, such as `25,000.00 USD
+    /// of 50,000.00 USD settled, 1 of 2`.
     package func shown(of total: Money) -> String { "\(closed.shown) of \(total.shown) settled, \(counted)" }
 }
 

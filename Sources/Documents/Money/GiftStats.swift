@@ -5,10 +5,10 @@ package import Giving
 package struct GiftStats: Sendable {
     /// The organization's id. If nil, gifts to all organizations are counted.
     package let organization: String?
-    /// The number of gifts by status.
+    /// The numbers of gifts, keyed by status.
     package let counts: [Gift.Status: Int]
-    /// The number of failed gifts for which no card was declined, for example because the payment method does
-    /// not exist.
+    /// The number of gifts that failed although no card was declined, for example because the payment method
+    /// does not exist.
     package let refused: Int
     /// The fund totals, ordered by organization and fund.
     package let totals: [(organization: String, total: FundTotal)]
@@ -31,11 +31,11 @@ package struct GiftStats: Sendable {
         return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
     }
 
-    /// The share of gifts with a final result that were declined, in basis points, rounded down. Nil if
-    /// ``tried`` is zero.
+    /// The decline rate: the number of declined gifts divided by ``tried``, in basis points, rounded down.
+    /// Nil if ``tried`` is zero.
     package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
-    /// Whether more than 5 % of the gifts with a final result were declined. This suggests card testing or a
-    /// bug in this program.
+    /// Whether the decline rate is higher than 5%. A rate this high suggests card testing or a bug in this
+    /// program.
     package var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
 }

@@ -73,8 +73,8 @@ package struct GivingNames: Sendable {
             separator: ", ")
     }
 
-    /// Returns the names and ids of a gift's fund and organization. The fund's name is the name at the time
-    /// of the gift.
+    /// Returns the names and ids of a gift's fund and organization. The fund's name is the name that the fund
+    /// had when the gift was made.
     package func destination(of gift: Gift) -> String {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
@@ -91,8 +91,8 @@ package struct GivingNames: Sendable {
         calendar(of: organization).shown(time, at: now)
     }
 
-    /// Returns the date and time of a gift, in the time zone that the organization had at the time of the
-    /// gift.
+    /// Returns the time of a gift like ``moment(_:of:)``, but in the time zone that the organization had when
+    /// the gift was made.
     package func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {

@@ -19,8 +19,8 @@ extension PayoutMatch {
         ]
     }
 
-    /// The sum of gifts and covered fees, minus refunds and lost disputes, in minor units. Fees are not
-    /// subtracted.
+    /// The sum of gifts, including the fees that donors covered, minus refunds and lost disputes. The amount
+    /// is in minor units. The fees in ``feesMinor`` are not subtracted.
     package var chargedMinor: Int64 {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
@@ -32,8 +32,8 @@ extension PayoutMatch {
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// All amounts other than charges and fees, in minor units: returned payouts, money moved at the
-    /// processor, and unexplained amounts.
+    /// The total of all amounts other than charges and fees, in minor units: returned payouts, transfers made
+    /// at the processor, and unexplained amounts.
     package var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - chargedMinor - feesMinor }
 }
 

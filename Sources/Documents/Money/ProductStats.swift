@@ -10,7 +10,7 @@ import TextKit
 package struct ProductStats: Sendable {
     /// The number of contracts in each state.
     package let contracts: [ContractStatus: Int]
-    /// The number of payments for each product in each state.
+    /// The number of payments, by product and state.
     package let payments: [PaymentCount]
 
     /// Reads the contract and payment counts of an organization and its payees, or of all organizations if

@@ -10,9 +10,9 @@ extension NDEFRecord {
         ]
     }
 
-    /// Returns the decoded content, or nil if the payload is invalid or nothing is known about the record
-    /// type. For a well-known type without a decoder, the content is only the type's URN. An invalid Smart
-    /// Poster is decoded as far as possible, with a warning.
+    /// Returns the decoded content, or nil if the record type is unknown or the payload is invalid. For a
+    /// well-known type without a decoder, the content is only the type's URN. An invalid Smart Poster is
+    /// decoded as far as possible, with a warning.
     ///
     /// - Parameter nesting: The number of Smart Poster levels to show, including this one.
     private func decodedDocument(nesting: Int) -> JSONValue? {

@@ -11,16 +11,18 @@ package struct NamedPhone: Sendable {
     }
 }
 
-/// A variant of a phone that reacts differently to the tag, such as a locked phone.
+/// A variant of a phone, such as the same phone while it is locked, and the variant's reaction to the tag.
+/// The reaction differs from the original phone's reaction.
 package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone
     package let answer: PhoneAnswer
-    /// The steps that this variant takes, but the usual phone does not.
+    /// The steps that this variant takes but the original phone does not take.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the variants of phones, such as a locked phone, that react differently to the tag. Only
-    /// variants of the first iPhone and of the last Android phone are considered.
+    /// Returns the variants of phones, such as a locked phone, whose reaction to the tag differs from the
+    /// original phone's reaction. Only variants of the first iPhone and of the last Android phone are
+    /// considered.
     ///
     /// - Parameter answer: A function that returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {

@@ -25,8 +25,8 @@ extension GivingError: CommandRemedied {
         }
     }
 
-    /// A sentence that names the command for listing objects of the missing kind, or nil if there is no such
-    /// command.
+    /// A clause that names the command for listing objects of the kind that was not found. Nil if there is no
+    /// such command.
     private var listing: String? {
         let lists = [
             ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),

@@ -1,8 +1,7 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// The step that the user must take. If a different reader can be used instead, the step includes the
-    /// option that selects a reader.
+    /// The next step for the user. For some problems, the step includes a `--reader` option.
     package var commandHint: String {
         switch code {
         // If USB is not available, no command can list the devices.

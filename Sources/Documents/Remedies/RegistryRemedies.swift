@@ -49,7 +49,7 @@ extension BatchProblem.Help {
 }
 
 extension BatchNote {
-    /// The note, followed by the command that resolves it, if there is one.
+    /// The note as a sentence, with the command to run, if there is one.
     package var sentence: String {
         switch self {
         case .notPayable(let organization):

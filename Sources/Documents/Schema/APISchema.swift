@@ -28,7 +28,7 @@ package struct APIField: Sendable {
     package let meaning: String
     /// The maximum length of the field's text, in bytes.
     package var maxBytes = 1_000
-    /// Whether the parser accepts a missing or empty value. The operation then reports the missing value
+    /// Whether the parser accepts a missing or empty value. If true, the operation reports a missing value,
     /// together with any other problems.
     package var isLeftToWork = false
     /// The name of a field that must be sent together with this field, or nil.
@@ -36,15 +36,15 @@ package struct APIField: Sendable {
     /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly
     /// one of the two is sent.
     package var alternative: String?
-    /// Whether a request without a body sends the value in a header and not in the URL.
+    /// Whether the value is sent in a header, and not in the URL, if the request has no body.
     package var isHeader = false
 
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
-    /// Creates a required field that the parser accepts even if the value is missing. The operation then
-    /// reports the missing value together with any other problems.
+    /// Creates a required field whose value can be missing when the request is parsed. The operation reports
+    /// a missing value, together with any other problems.
     ///
     /// - Parameter maxBytes: The maximum length of a string, in bytes.
     package static func entered(

@@ -1,5 +1,5 @@
-/// The fields of a JSON document. Each field is declared once. The declaration determines both the value in
-/// the document and the schema.
+/// The fields of a JSON document. Each field is declared once. The declaration determines both the field's
+/// value in the document and its schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
     private let rows: [Field<Value>]
@@ -120,17 +120,17 @@ package struct Field<Value>: Sendable {
     }
 }
 
-/// Builds a table of fields from single fields and from other tables.
+/// A result builder that combines single fields and tables of fields into one table.
 @resultBuilder package enum DocumentFieldsBuilder<Value> {
     package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
 
-    /// Adds all fields of another table to the table.
+    /// Includes all fields of another table.
     package static func buildExpression(_ fields: [Field<Value>]) -> [Field<Value>] { fields }
 
     package static func buildBlock(_ fields: [Field<Value>]...) -> [Field<Value>] { fields.flatMap(\.self) }
 }
 
-/// A type whose values have a JSON document.
+/// A type whose values can be written as JSON documents.
 package protocol Documented {
     static var fields: DocumentFields<Self> { get }
 }
@@ -140,7 +140,7 @@ extension Documented {
 
     /// Returns the fields of this type's document as fields of another type's document.
     ///
-    /// - Parameter part: A function that returns the value of this type that the other value contains.
+    /// - Parameter part: A function that extracts a value of this type from a value of the other type.
     package static func fields<Whole>(
         of part: @escaping @Sendable (Whole) -> Self
     ) -> [Field<Whole>] {

@@ -3,7 +3,8 @@ package struct RequestField<Form>: Sendable {
     package typealias Path<Content> = any WritableKeyPath<Form, Content> & Sendable
     package typealias Setter<Content> = @Sendable (inout Form, Content) -> Void
 
-    /// The destination of a field's value. In most cases, a function stores the value in the form.
+    /// The destination of a field's value. Except for `elsewhere`, the destination is a function that stores
+    /// the value in the form.
     package enum Target: Sendable {
         case text(Setter<String>)
         case texts(Setter<[String]>)
@@ -12,7 +13,7 @@ package struct RequestField<Form>: Sendable {
         /// An amount: a number of minor units in the request, and a decimal string in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
-        /// A field whose value is not stored in the form. The caller reads the value from the request.
+        /// No destination in the form. The caller reads the value from the request.
         case elsewhere
     }
 

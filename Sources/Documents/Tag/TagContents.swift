@@ -23,7 +23,8 @@ package struct TagContents {
         }
     }
 
-    /// The URL of the first URI record, or nil if the message contains none. An iPhone opens this URL.
+    /// The URL of the first URI record, or nil if the message contains no URI record. An iPhone opens this
+    /// URL.
     ///
     /// Source: `docs/invocation-url.md` §7.
     package var url: String? { uris.first?.uri }
@@ -45,7 +46,8 @@ package struct TagContents {
         }
     }
 
-    /// Returns the parsed URL as the value of `invocation` in a JSON document.
+    /// Returns the value of `invocation` in a JSON document: the result of parsing the URL, or null if the
+    /// tag has no URL.
     package func invocationDocument(hosts: HostList) -> JSONValue {
         guard let url, let result = invocation(hosts: hosts) else { return nil }
         return Invocation.document(of: url, result)

@@ -11,7 +11,7 @@ extension TagSnapshot {
             .adding("warnings", .array(findings.map(\.document)))
     }
 
-    /// Returns the fields at the start of every JSON document about a tag.
+    /// Returns the first fields of a JSON document about a tag.
     package func head(object: String) -> JSONValue {
         [
             "object": .string(object), "uid": .string(uidText(tag.uid)), "product": .string(chip.product),

@@ -52,13 +52,13 @@ public struct AccountingEntry: Hashable, Sendable {
     public var kind: Posting.Kind
     /// The id of the payment, or of the processor's object, that the ledger posting is about.
     public var reference: String
-    /// The id of the gift that the entry belongs to, or nil if the entry is not for a gift.
+    /// The gift's id, or nil if the posting's payment was not made for a gift.
     public var gift: String?
     /// The lines of the entry. There are at least two.
     public var lines: [Line]
 
-    /// Creates an entry from a ledger posting, as seen by a payee. Returns nil if the posting moves none of
-    /// the payee's money.
+    /// Creates a payee's entry from a ledger posting. Returns nil if the posting moves none of the payee's
+    /// money.
     ///
     /// - Parameters:
     ///   - booked: The ledger posting.

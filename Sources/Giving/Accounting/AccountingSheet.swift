@@ -4,7 +4,7 @@ public import TextKit
 public import TimeKit
 
 /// The CSV format of a journal, for spreadsheets and accounting programs. Each line of an entry becomes one
-/// CSV line. The amounts of the CSV lines with the same entry number sum to zero.
+/// CSV line. In each currency, the amounts of the CSV lines with the same entry number sum to zero.
 public enum AccountingSheet {
     /// The column names of the CSV file.
     public static let head: [CSVLine.Field] = [

@@ -28,7 +28,7 @@ public struct BankError: Failure, Hashable, Sendable {
         case noLines
     }
 
-    /// The code, which determines the messages.
+    /// The error code, which determines the summary, the reason and the remedy.
     public var code: Code
     /// The line of the file on which the error occurred, starting at 1.
     public var line: Int
@@ -106,6 +106,6 @@ extension BankError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The failure category, which determines the exit code and the HTTP status.
     public var category: FailureCategory { .malformed }
 }

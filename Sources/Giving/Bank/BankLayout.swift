@@ -17,11 +17,13 @@ public struct BankLayout: Hashable, Sendable {
         case comma
     }
 
-    /// The name of the date column, or nil to search for the usual names.
+    /// The name of the date column, or nil to search for the names that banks commonly use.
     public var date: String?
-    /// The name of the column with the amounts or credits, or nil to search for the usual names.
+    /// The name of the column with the amounts or credits, or nil to search for the names that banks commonly
+    /// use.
     public var amount: String?
-    /// The name of the column with the bank's description, or nil to search for the usual names.
+    /// The name of the column with the bank's description, or nil to search for the names that banks commonly
+    /// use.
     public var text: String?
     /// The order of day and month, or nil to infer the order from the dates.
     public var dateOrder: DateOrder?

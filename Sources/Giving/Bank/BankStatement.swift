@@ -36,7 +36,7 @@ public struct BankStatement: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.
-    ///   - currency: The currency of amounts without a currency.
+    ///   - currency: The currency of amounts for which the file specifies no currency.
     ///   - layout: The names and formats of columns that cannot be recognized automatically.
     /// - Throws: ``BankError``, which contains the line number.
     public init(csv bytes: [UInt8], currency: Currency, layout: BankLayout = BankLayout()) throws(BankError) {

@@ -3,7 +3,7 @@
 struct BankWords {
     /// The match found in one deposit's description.
     struct Said: Hashable {
-        /// The index of the payout whose id is in the description, or nil.
+        /// The index of the payout whose id is in the description, or nil if no payout's id was found.
         var payout: Int?
         /// The strength of the match: 2 for a payout's id, 1 for the organization's descriptor, and 0 for
         /// neither.
@@ -27,7 +27,7 @@ struct BankWords {
         self.descriptor = words.count >= Self.least ? words : nil
     }
 
-    /// The minimum number of letters and digits of an id or a descriptor. Shorter ids and descriptors are not
+    /// The minimum number of letters and digits in an id or a descriptor. Shorter ids and descriptors are not
     /// searched for.
     private static let least = 5
 

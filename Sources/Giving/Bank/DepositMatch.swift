@@ -1,8 +1,8 @@
 public import PaymentCore
 import TimeKit
 
-/// The result of matching bank deposits with payouts. Each deposit and each payout is in exactly one of the
-/// properties.
+/// The result of matching bank deposits with payouts. Each deposit and each payout appears in exactly one of
+/// the lists.
 ///
 /// A deposit matches a payout if they have the same amount and currency, and if the bank credited the deposit
 /// on the payout's arrival day or up to a given number of days later. If a deposit's description contains a
@@ -28,13 +28,13 @@ public struct DepositMatch: Hashable, Sendable {
         public var payouts: [PayeePayout]
     }
 
-    /// The certain pairs, in the order of the statement.
+    /// The unambiguous pairs, in the order of the statement.
     public var pairs: [Pair] = []
     /// The groups of deposits and payouts that can be paired in several ways.
     public var ties: [Tie] = []
     /// The deposits that match no payout.
     public var strangers: [Deposit] = []
-    /// The payouts that the statement should contain but does not.
+    /// The payouts that should be on the statement but are not.
     public var missing: [PayeePayout] = []
     /// The payouts that may have arrived before the statement's first day, or may arrive after the
     /// statement's last day.
@@ -42,8 +42,8 @@ public struct DepositMatch: Hashable, Sendable {
 
     /// The maximum number of days that a caller can allow between a payout's arrival and its deposit.
     public static let mostDays = 31
-    /// The default maximum number of days between a payout's arrival and its deposit, which covers a weekend
-    /// and a holiday.
+    /// The default maximum number of days between a payout's arrival and its deposit. Five days cover a
+    /// weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches the deposits of a statement with payouts.
@@ -51,8 +51,8 @@ public struct DepositMatch: Hashable, Sendable {
     /// - Parameters:
     ///   - statement: The bank's statement.
     ///   - payouts: The payouts to match, excluding failed and canceled payouts.
-    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if the text is
-    ///     unknown.
+    ///   - descriptor: The text that the bank might print for the organization's payouts, or nil if the text
+    ///     is unknown.
     ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to
     ///     ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
@@ -106,8 +106,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns a deposit together with all unpaired deposits and payouts that are directly or indirectly
-    /// connected with it in the graph.
+    /// Returns a deposit, together with all unpaired deposits and payouts that are connected to it in the
+    /// graph, directly or indirectly.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -127,14 +127,15 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// Returns the days on which the bank may credit the payout, from its arrival day to `days` days later.
+    /// Returns the days on which the bank could credit the payout, from its arrival day to `days` days later.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }
 }
 
 extension BankStatement {
-    /// Returns an account's payouts that may be on the statement, oldest first.
+    /// Returns an account's payouts that could be on the statement, oldest first. Failed and canceled payouts
+    /// are excluded.
     ///
     /// - Parameters:
     ///   - days: The maximum number of days between a payout's arrival and its deposit.

@@ -11,7 +11,7 @@ struct FitGraph {
         self.deposits = Array(repeating: [], count: payouts)
     }
 
-    /// Adds an edge between a deposit and a payout. No edge may be added twice.
+    /// Adds an edge between a deposit and a payout. The caller must not add the same edge twice.
     mutating func connect(deposit: Int, payout: Int) {
         payouts[deposit].append(payout)
         deposits[payout].append(deposit)
@@ -66,7 +66,7 @@ struct FitGraph {
     /// pair's other vertex. If so, a matching without the pair can have the same number of pairs.
     ///
     /// - Parameters:
-    ///   - start: The vertex of the pair at which the search starts.
+    ///   - start: The vertex of the pair from which the search starts.
     ///   - partner: The other vertex of the pair.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]

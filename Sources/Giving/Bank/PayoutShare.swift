@@ -2,29 +2,30 @@ public import PaymentCore
 
 /// A fund's share of a payout, for an organization's accounting. All amounts are in minor units.
 public struct PayoutShare: Hashable, Sendable {
-    /// The fund's id, or nil for the share that belongs to no gift.
+    /// The fund's id, or nil if the amounts of this share do not belong to gifts.
     public var fund: String?
-    /// The fund's name at the time of its newest gift in this payout, or nil for the share that belongs to no
-    /// gift.
+    /// The fund's name at the time of its newest gift in this payout, or nil if the amounts of this share do
+    /// not belong to gifts.
     public var fundName: String?
     /// The number of the fund's gifts in the payout.
     public var gifts = 0
-    /// The amount of the gifts, including the fees that donors covered.
+    /// The total of the gifts, including the fees that donors covered.
     public var givenMinor: Int64 = 0
-    /// The amounts returned to donors and to their banks; zero or negative.
+    /// The total returned to donors and to their banks; zero or negative.
     public var returnedMinor: Int64 = 0
     /// The refunded fees minus the deducted fees; usually negative.
     public var feesMinor: Int64 = 0
-    /// All other amounts: returned payouts, transfers made at the processor, and unexplained movements.
+    /// The total of all other amounts: returned payouts, transfers made at the processor, and unexplained
+    /// movements.
     public var otherMinor: Int64 = 0
 
-    /// The share that reached the bank: the sum of the gifts, returns, fees and other amounts.
+    /// The net amount of the share: the sum of the gifts, returns, fees and other amounts.
     public var netMinor: Int64 { givenMinor + returnedMinor + feesMinor + otherMinor }
 }
 
 extension PayoutMatch {
-    /// Returns the shares of a payout, sorted by fund, with the share that belongs to no gift last. The net
-    /// amounts of all shares sum to the net amount of the payout's lines.
+    /// Returns the shares of a payout, sorted by fund. The share of the amounts that do not belong to gifts
+    /// is last. The net amounts of all shares sum to the net amount of the payout's lines.
     ///
     /// - Parameter gifts: The gifts, keyed by payment id.
     public func shares(gifts: [String: Gift]) -> [PayoutShare] {

@@ -13,8 +13,8 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was no
     /// posting.
     public var lastPosting: Int64
-    /// The number of the month's gifts that were still pending when the month was closed. Their outcomes
-    /// count in a later month.
+    /// The number of the month's gifts that were still pending when the month was closed. If they are paid
+    /// later, they are counted in a later month.
     public var waiting: Int
 }
 
@@ -45,7 +45,7 @@ extension ClosingError {
         }
     }
 
-    /// The kind of failure.
+    /// The failure category, which determines the exit code and the HTTP status.
     public var category: FailureCategory { .refused }
 
     /// A clause that describes what happened, without a period.
@@ -57,7 +57,8 @@ extension ClosingError {
         }
     }
 
-    /// The reason for the error, which names the relevant month.
+    /// The reason for the error. It names the last completed month, the next month to close, or the first
+    /// month that can be closed.
     public var reason: String {
         switch self {
         case .notOver(_, let last): "the last completed month is \(last.iso8601)"

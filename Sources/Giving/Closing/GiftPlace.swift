@@ -1,7 +1,7 @@
 import TimeKit
 
-/// The time and day under which a gift is recorded if this program creates the gift only after the charge.
-/// Examples are monthly gifts, and charges that were found at the processor.
+/// The time zone, time and day to record for a gift that this program creates after the charge. Examples are
+/// monthly gifts, and charges that were found at the processor.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
@@ -18,7 +18,7 @@ extension Organization {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the time and day under which a gift must be recorded.
+    /// Returns the time zone, time and day to record for a gift that is created after its charge.
     ///
     /// - Parameters:
     ///   - time: The time of the charge.

@@ -1,12 +1,12 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of the gift's month were closed. The change counts in a month that is
-/// still open.
+/// A change to a gift after the books of the gift's month were closed. The change is counted in a month that
+/// is still open.
 ///
 /// A fund's total is equal to the sum of its gifts in the exports of all months, plus its late changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
-    /// The kind of a change.
+    /// The kind of change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// A gift was paid after the gift's month was closed.
         case payment
@@ -32,7 +32,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var gift: String
     /// The closed month that contains the gift.
     public var month: CalendarMonth
-    /// The day on which the change counts, in a month that is still open.
+    /// The day on which the change is counted, in a month that was still open at the time of the change.
     public var day: CalendarDate
     /// The time at which the change was recorded.
     public var time: Timestamp
@@ -44,8 +44,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change in the net amount after refunds, including the covered fee. Negative if money was returned
-    /// to the donor. May be zero.
+    /// The change in the gift's amount after refunds, including the covered fee. Negative if money was
+    /// returned to the donor. May be zero.
     public var amount: Money
     /// The change in the gift's contribution to the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64
@@ -56,12 +56,12 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// Creates the record of a change to a gift of a closed month. Returns nil if neither an amount nor a
+    /// Creates the record of a change to a gift in a closed month. Returns nil if neither an amount nor a
     /// dispute has changed.
     ///
     /// - Parameters:
     ///   - month: The closed month.
-    ///   - day: The day on which the change counts.
+    ///   - day: The day on which the change is counted.
     init?(
         _ id: String, from before: Gift, to gift: Gift, in month: CalendarMonth, on day: CalendarDate,
         at time: Timestamp
@@ -91,8 +91,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LateChange.Kind {
-    /// Determines the kind of the change between two versions of a gift. Returns nil if neither an amount nor
-    /// the dispute has changed.
+    /// Determines the kind of change from two versions of a gift. Returns nil if neither an amount nor the
+    /// dispute has changed.
     fileprivate init?(from before: Gift, to gift: Gift, isMore: Bool) {
         let (isDisputed, wasDisputed) = (gift.status == .disputed, before.status == .disputed)
         if before.paidAt == nil, gift.paidAt != nil {

@@ -45,9 +45,8 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before the gift changes, if a closed month shows the gift. The
-    /// version is saved for the month that lists the gift, and for the month whose statements include the
-    /// gift.
+    /// Saves the current version of a gift before the gift changes. The version is saved for the month that
+    /// lists the gift, and for the month whose statements include the gift, if these months are closed.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
@@ -57,12 +56,12 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Closes the books of a month, so that later changes count in a later month. Closing the same month
-    /// again has no effect.
+    /// Closes the books of a month, so that later changes are counted in a later month. Closing the same
+    /// month again has no effect.
     ///
     /// Months must be closed in order, starting with the month of the organization's first gift. If the
-    /// organization has no gifts, only the month that ended last can be closed. A closed month cannot be
-    /// reopened.
+    /// organization has no gifts and no closed month, only the last completed month can be closed. A closed
+    /// month cannot be reopened.
     ///
     /// - Throws: ``ClosingError``, or ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws

@@ -6,7 +6,7 @@ import InvocationRouter
 /// Programs compare the `code` and `field` of each problem. The messages are for people. A message quotes
 /// input in escaped and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
-    /// The kind of a problem, for comparison by programs.
+    /// The kind of problem, for comparison by programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A required value is missing.
         case missing
@@ -63,7 +63,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case leastAmount = "least_amount"
         /// The maximum amount of a gift.
         case mostAmount = "most_amount"
-        /// The platform's share of each gift.
+        /// The platform's fee for each gift.
         case platformFee = "platform_fee"
         /// The text on card statements.
         case statementDescriptor = "statement_descriptor"
@@ -73,7 +73,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 
     /// A problem with one field.
     public struct Problem: Hashable, Sendable {
-        /// The kind of the problem, for comparison by programs.
+        /// The kind of problem, for comparison by programs.
         public let code: Code
         /// The field whose value caused the problem.
         public let field: Field
@@ -122,7 +122,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         return problems.map { "\($0.field.rawValue): \($0.summary)" }.joined(separator: "\n")
     }
 
-    /// The next step for the user. If there are several problems, each step has its own line.
+    /// The next step for the user. If there are several problems, the steps are on separate lines.
     public var remedy: String {
         guard problems.count > 1 else { return problems[0].remedy }
         return problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
@@ -130,8 +130,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// Returns a text in quotation marks for use in a sentence, shortened to 40 characters and with invisible
-    /// characters escaped.
+    /// Returns text in quotation marks for use in a sentence. The text is shortened to 40 characters, and
+    /// invisible characters are escaped.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""
@@ -142,7 +142,7 @@ extension DirectoryError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The failure category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .missing: .usage

@@ -1,8 +1,8 @@
 import DisplayKit
 import InvocationRouter
 
-/// A check of the fields of a form. The check collects the problems of all fields, and then throws them as
-/// one error.
+/// A check of a form's fields. The check collects the problems of all fields, and then throws them as one
+/// error.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
@@ -20,7 +20,7 @@ struct FieldCheck {
         return value
     }
 
-    /// Checks text for display. If the text is invalid, adds a problem and returns nil.
+    /// Checks text that will be displayed. If the text is invalid, adds a problem and returns nil.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of characters.
@@ -40,7 +40,8 @@ struct FieldCheck {
         }
     }
 
-    /// Checks a name for display. If the name is invalid, adds a problem and returns an empty string.
+    /// Checks a name that will be displayed. If the name is invalid, adds a problem and returns an empty
+    /// string.
     mutating func name(_ text: String, of what: String) -> String {
         display(
             text, .name, atMost: DisplayText.longestName, orSay: "this is not a valid name for \(what)") ?? ""

@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A purpose that donors can give to. Each fund belongs to one organization.
 public struct Fund: Hashable, Sendable, Codable, Identifiable {
-    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id of digits is still a string, so that
-    /// leading zeros are kept.
+    /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id that consists only of digits is still a
+    /// string, so that leading zeros are kept.
     public var id: String
     /// The organization's id.
     public var organization: String

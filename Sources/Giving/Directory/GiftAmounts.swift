@@ -8,14 +8,14 @@ struct GiftAmounts: Hashable {
     var mostMinor: Int64
     var presetsMinor: [Int64]
 
-    /// The maximum amount of a charge at the processor: eight digits, in minor units
-    /// (docs.stripe.com/currencies, "Minimum and maximum charge amounts").
+    /// The processor's maximum amount for a charge: eight digits, in minor units (docs.stripe.com/currencies,
+    /// "Minimum and maximum charge amounts").
     static let greatestMinor: Int64 = 99_999_999
     /// The maximum number of preset amounts.
     static let mostPresets = 8
 
-    /// Returns the amounts of a new organization: a minimum of 5.00, a maximum of 10,000.00, a preselected
-    /// amount of 50.00, and presets of 25, 50, 100 and 250.
+    /// Returns the default amounts for a new organization: a minimum of 5.00, a maximum of 10,000.00, a
+    /// preselected amount of 50.00, and presets of 25, 50, 100 and 250.
     ///
     /// The amounts are the same in a currency with three decimal digits. In a currency without decimal
     /// digits, the amounts are 100 times as large, such as a minimum of 500 yen, because 5 yen would be less
@@ -29,8 +29,8 @@ struct GiftAmounts: Hashable {
 }
 
 extension FieldCheck {
-    /// Checks the entered amounts and merges them with the current amounts. For a new organization, the
-    /// default amounts are adjusted to the entered minimum and maximum.
+    /// Checks the entered amounts, and returns them merged with the current amounts. For a new organization,
+    /// default amounts that were not entered are adjusted to the minimum and the maximum.
     mutating func amounts(
         _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
     ) -> GiftAmounts {

@@ -7,9 +7,8 @@ public import TimeKit
 extension Organization {
     /// Creates an organization from the entered fields, with defaults for all other fields.
     ///
-    /// The defaults are `usd`, `UTC`, the country of the currency, amounts that suit the currency, and a
-    /// statement descriptor derived from the name. The caller must check that the id and the aliases are not
-    /// in use.
+    /// The defaults are `usd`, `UTC`, the country of the currency, the standard amounts for the currency, and
+    /// a statement descriptor derived from the name. The caller must check that the id is not in use.
     ///
     /// - Throws: ``DirectoryError`` with every problem.
     public static func make(
@@ -35,7 +34,7 @@ extension Organization {
         return try check.passed(organization)
     }
 
-    /// Returns the organization with the entered fields changed and all other fields unchanged.
+    /// Returns a copy of the organization with the entered fields changed.
     ///
     /// A statement descriptor that was derived from the name changes with the name.
     ///

@@ -44,7 +44,7 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var mostMinor: Int64
     /// The preset amounts, in minor units.
     public var presetsMinor: [Int64]
-    /// The platform's own share of each gift, in addition to the processor's fee.
+    /// The platform's fee for each gift, charged in addition to the processor's fee.
     public var platformFee: BasisPoints
     /// The text on card statements, 5 to 22 characters.
     public var statementDescriptor: String

@@ -6,8 +6,9 @@ enum OrganizationAlias {
     /// The maximum length of an alias, in Unicode scalars.
     static let longest = 64
 
-    /// Returns whether a URL can contain the alias. An alias must be in NFC, with at most 64 scalars, no
-    /// invisible characters and no slashes. Reserved names are checked separately.
+    /// Returns whether a URL can contain the alias. An alias must be in Unicode Normalization Form C, with at
+    /// most 64 Unicode scalars, no invisible characters and no slashes. This function does not check for
+    /// reserved names.
     static func isValid(_ alias: String) -> Bool {
         guard let checked = try? DisplayText(alias, atMost: longest).text,
             checked.unicodeScalars.elementsEqual(alias.unicodeScalars), !alias.contains("/")

@@ -25,11 +25,12 @@ public struct OrganizationFields: Hashable, Sendable {
     public var mostAmount: String?
     /// The preset amounts, as decimal strings.
     public var presets: [String]?
-    /// The platform's own share of each gift, in addition to the processor's fee, in hundredths of a percent.
+    /// The platform's fee for each gift, in hundredths of a percent. It is charged in addition to the
+    /// processor's fee.
     public var platformFeeBasisPoints: Int64?
     /// The text on card statements.
     public var statementDescriptor: String?
 
-    /// Creates fields with a name, or without any values.
+    /// Creates a value with the given name, or with no fields set if `displayName` is nil.
     public init(displayName: String? = nil) { self.displayName = displayName }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The text that appears on the donor's card statement: 5 to 22 Latin characters, including at least one
-/// letter, but none of `< > \ ' " *`.
+/// letter and excluding `< > \ ' " *`.
 ///
 /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
 enum StatementDescriptor {
@@ -15,8 +15,9 @@ enum StatementDescriptor {
             && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
-    /// Returns a descriptor made from the name, or from the id if the name has Han characters or the result
-    /// is not valid. The name is transliterated to Latin letters and, if possible, truncated between words.
+    /// Returns a descriptor made from the name, or from the id if the name contains Han characters or the
+    /// result is not valid. The name is transliterated to Latin letters and, if possible, truncated between
+    /// words.
     ///
     /// Han characters are not transliterated because their reading depends on the language, which is unknown.
     /// A Japanese name would get a Chinese reading.

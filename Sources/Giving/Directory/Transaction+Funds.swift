@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The rules for adding, changing and closing funds, within one transaction.
+/// Functions that add, change and close funds in a transaction, and check the rules for funds.
 extension Transaction {
     /// Adds a fund. The fund becomes the default fund if the organization has none.
     ///
@@ -157,6 +157,6 @@ extension Transaction {
 }
 
 extension Fund {
-    /// The maximum number of funds of an organization, including closed funds.
+    /// The maximum number of funds that an organization can have, including closed funds.
     public static let mostPerOrganization = 200
 }

@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The rules for adding and changing organizations, within one transaction.
+/// Functions that add and change organizations in a transaction, and check the rules for organizations.
 extension Transaction {
     /// Adds an organization.
     ///
@@ -28,9 +28,9 @@ extension Transaction {
     ///
     /// Documents that were issued earlier keep their content, and past events keep their dates.
     ///
-    /// - Throws: ``DirectoryError`` with code `notFound`; the errors of ``Organization/changed(by:)``;
-    ///   `outOfRange` if the time zone has been changed too often; or `wrongState` if the current day, in the
-    ///   new time zone, belongs to a closed month.
+    /// - Throws: ``DirectoryError``, as for ``Organization/changed(by:)``. In addition, the code is
+    ///   `notFound` if the organization does not exist, `outOfRange` if the time zone has been changed too
+    ///   often, or `wrongState` if the current day, in the new time zone, belongs to a closed month.
     public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
         -> Organization
     {
@@ -97,7 +97,7 @@ extension Transaction {
         return organization
     }
 
-    /// Removes an alias of an organization. URLs with this alias then no longer work.
+    /// Removes an alias from an organization. URLs with this alias no longer work after the removal.
     ///
     /// - Throws: ``DirectoryError`` with code `notFound`.
     public func removeAlias(_ alias: String, from id: String) throws -> Organization {
@@ -128,7 +128,7 @@ extension Transaction {
 }
 
 extension Organization {
-    /// The maximum number of aliases of an organization.
+    /// The maximum number of aliases that an organization can have.
     public static let mostAliases = 50
     /// The maximum number of times that an organization can change its time zone.
     public static let mostEarlierTimeZones = 100

@@ -5,11 +5,12 @@ public import TimeKit
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// The donor's id, `donor_…`.
     public var id: String
-    /// The e-mail address as the donor first typed it. Addresses are compared by ``EmailAddress/key``.
+    /// The e-mail address as the donor first typed it. Addresses are compared by their ``EmailAddress/key``.
     public var email: String
     /// The time of the donor's first gift.
     public var created: Timestamp
-    /// The donor's customers at the processor, newest last, or nil if no customer has been requested yet.
+    /// The processor's customer records for the donor, newest last, or nil if no customer has been requested
+    /// yet.
     var customers: [DonorCustomer]?
 
     /// Creates a donor.
@@ -23,9 +24,9 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A customer at the processor, with the donor's details at the time when the customer was created.
+/// A customer record at the processor, and the donor's details at the time when the customer was requested.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
+    /// The customer's id, `cus_…`. Nil until the processor's response is recorded.
     var id: String?
     /// The id of the payment whose request creates the customer. Nil after ``id`` is set.
     var payment: String?
@@ -38,7 +39,7 @@ struct DonorCustomer: Hashable, Sendable, Codable {
 }
 
 extension Donor {
-    /// Returns the newest customer with the same details, or nil.
+    /// Returns the donor's newest customer with the given details, or nil if there is no such customer.
     func customer(of giver: DonorDetails) -> DonorCustomer? { customers?.last { $0.giver == giver } }
 
     /// Records that a customer is being requested together with a payment.
@@ -48,7 +49,7 @@ extension Donor {
 
     /// Records a customer's id.
     ///
-    /// - Returns: Whether the id was not recorded before.
+    /// - Returns: Whether the id is new. False if it was already recorded.
     mutating func remember(customer id: String, of giver: DonorDetails) -> Bool {
         var known = customers ?? []
         guard !known.contains(where: { $0.id == id }) else { return false }

@@ -1,26 +1,26 @@
 public import TimeKit
 
-/// The numbers of donors who started or resumed giving to an organization in a month. Donors whose data was
-/// deleted are not counted.
+/// The numbers of new and returning donors of an organization in one month. Donors whose data was deleted are
+/// not counted.
 public struct DonorActivity: Hashable, Sendable {
     /// The number of donors whose first gift was in the month.
     public var new: Int
     /// The number of donors who gave in the month and earlier, but not in the 12 months before the month.
     public var returning: Int
 
-    /// Creates the numbers for one month.
+    /// Creates the donor counts for one month.
     public init(new: Int, returning: Int) { (self.new, self.returning) = (new, returning) }
 }
 
-/// The periods by which donors are classified as new, returning or lapsed. All periods are whole months of
-/// the organization's calendar.
+/// The periods by which donors are classified as new, returning or lapsed. Each period consists of whole
+/// months in the organization's calendar.
 ///
 /// New donors gave for the first time in the month. Returning donors gave in the month and earlier, but not
 /// in the 12 months before the month. Lapsed donors last gave 13 to 24 months before the month.
 ///
 /// Source: Blackbaud Raiser's Edge NXT, donor lifecycle (first gift; recaptured; lapsing 15 to 24 months
 /// after the last gift) and Neon CRM, donor retention (new, recaptured, lapsed). Both products also count by
-/// years. This type uses whole months, so that the numbers of a month do not depend on the current day.
+/// years. This type uses whole months, so that the counts for a month do not depend on the current day.
 public struct DonorPeriods: Hashable, Sendable {
     /// The month for which donors are counted.
     public let month: Range<Timestamp>

@@ -32,7 +32,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         (self.name, self.email, self.phone) = try check.passed((name, address?.text ?? "", number))
     }
 
-    /// The maximum length of a telephone number, in Unicode scalars, which leaves room for separators and an
-    /// extension.
+    /// The maximum length of a telephone number, in Unicode scalars. The limit leaves room for separators and
+    /// an extension.
     static let longestPhone = 40
 }

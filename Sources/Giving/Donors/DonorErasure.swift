@@ -2,7 +2,7 @@ public import DatabaseKit
 
 /// A report on the erasure of a donor's data: which data was erased, which was retained, and why.
 public struct DonorErasure: Hashable, Sendable {
-    /// The erased donor's id, which no longer refers to a person.
+    /// The id of the donor whose data was erased. The id no longer refers to a person.
     public let donor: String
     /// The number of receipts from which the donor's name and address were removed.
     public let receipts: Int

@@ -10,14 +10,14 @@ public struct DonorExport: Hashable, Sendable {
     public let gifts: [Gift]
     /// All of the donor's monthly gifts, including ended ones, oldest first.
     public let monthlyGifts: [RecurringGift]
-    /// All of the donor's receipts, including void ones, sorted by number.
+    /// All of the donor's receipts, including void ones, sorted by organization and number.
     public let receipts: [Receipt]
     /// The notes that organizations wrote about the donor, sorted by organization.
     public let notes: [DonorNote]
-    /// The years for which the donor has statements, sorted by organization.
+    /// The years for which the donor has statements, sorted by organization and year.
     public let statements: [StatementYear]
 
-    /// A year in which a donor gave to an organization.
+    /// A year for which a donor has a statement from an organization.
     public struct StatementYear: Hashable, Sendable, Codable {
         /// The organization's id.
         public let organization: String
@@ -31,10 +31,10 @@ public struct DonorExport: Hashable, Sendable {
     ///   - donor: The donor.
     ///   - gifts: All gifts of the donor, in any order.
     ///   - monthlyGifts: All monthly gifts of the donor, in any order.
-    ///   - receipts: All receipts of these gifts.
+    ///   - receipts: All receipts for these gifts.
     ///   - notes: The notes about the donor, sorted by organization.
-    ///   - late: The changes that were recorded after the books of a month were closed. These changes also
-    ///     appear on statements.
+    ///   - late: The changes to these gifts that were recorded after the books were closed. These changes
+    ///     also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
         notes: [DonorNote] = [], late: [LateChange] = []

@@ -6,8 +6,8 @@ import TimeKit
 public struct DonorYear: Hashable, Sendable {
     /// The year, in the organization's time zone.
     public let year: Int
-    /// The gifts minus refunds, excluding covered fees: one amount for each currency, in the order of the
-    /// currencies' codes.
+    /// The total of gifts minus refunds, excluding covered fees. The list has one amount for each currency,
+    /// sorted by currency code.
     public let amounts: [Money]
     /// The number of gifts that the totals include. Unpaid and fully refunded gifts are not included.
     public let gifts: Int
@@ -15,7 +15,7 @@ public struct DonorYear: Hashable, Sendable {
 
 extension Transaction {
     /// Returns the totals of a donor's gifts to an organization for each of the given years, newest first.
-    /// The refunds of a gift count in the same year as the gift, which is the year of ``Gift/day``.
+    /// Refunds reduce the total of the gift's year, which is the year of ``Gift/day``.
     ///
     /// - Throws: `MoneyError` with code `overflow` if a total exceeds the range of an amount.
     public func totals(

@@ -7,14 +7,14 @@ import Foundation
 /// domain and letters of any script. Quoted local parts, bracketed addresses and comments are rejected,
 /// because donors do not use them.
 public struct EmailAddress: Hashable, Sendable {
-    /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a
-    /// final dot.
+    /// The typed address in Unicode Normalization Form C, with full-width characters converted to ASCII, and
+    /// without surrounding white space or a final dot.
     public let text: String
     /// The key for comparing addresses, in lower case and with the domain in ASCII. A mail server could treat
     /// `A@` and `a@` as different mailboxes, but this is rare in practice.
     public let key: String
-    /// The key without a subaddress, as in `ann@example.org` for `Ann+church@example.org`. Large mail
-    /// providers deliver all subaddresses of an address to one mailbox (RFC 5233).
+    /// The key without a subaddress: for `Ann+church@example.org`, the mailbox is `ann@example.org`. Large
+    /// mail providers deliver all subaddresses of an address to one mailbox (RFC 5233).
     public var mailbox: String {
         guard let plus = key.firstIndex(of: "+"), plus > key.startIndex, let at = key.lastIndex(of: "@"),
             plus < at
@@ -27,8 +27,8 @@ public struct EmailAddress: Hashable, Sendable {
 
     /// Parses an address. Returns nil if the text is not a supported address.
     ///
-    /// The limits in UTF-8 bytes are 64 for the local part and 254 for the whole address, because a path has
-    /// at most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). The limits apply to the typed
+    /// The local part has at most 64 bytes in UTF-8, and the whole address at most 254, because an SMTP path
+    /// has at most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). The limits apply to the typed
     /// address and to the address with its domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
@@ -85,8 +85,8 @@ public struct EmailAddress: Hashable, Sendable {
         }
     }
 
-    /// Converts full-width characters, which East Asian input methods may produce, to half-width ASCII.
-    /// Examples are `＠`, `．`, `。` and `Ａ`.
+    /// Converts characters that East Asian input methods can produce, such as `＠`, `．`, `。` and `Ａ`, to
+    /// ASCII.
     private static func narrow(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -6,8 +6,8 @@ enum LinkText {
     /// Returns whether a string contains text that mail programs would turn into a link, such as
     /// `http://a.example`, `www.a.example`, `a.example/b` or `church.example`.
     ///
-    /// A dot between words counts even without `http://`. Initials and degrees such as `J.R.Smith` and `M.Sc`
-    /// do not count, and neither does a dot before a space.
+    /// Words that are joined by a dot count as a link even without `http://`. Initials and degrees such as
+    /// `J.R.Smith` and `M.Sc` do not count as links.
     static func isIn(_ text: String) -> Bool {
         // Most names contain no such character.
         guard text.unicodeScalars.contains(where: { isDot($0) || $0 == ":" }) else { return false }

@@ -10,9 +10,9 @@ struct MailDomain {
     /// Parses a domain of at least two labels, which consist of letters, digits and hyphens. The last label
     /// must not be a number. Returns nil for any other text.
     ///
-    /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Labels in other scripts are mapped and validated by
-    /// nontransitional UTS #46, as in browsers. An `xn--` label must be equal to the encoding of its decoded
-    /// text.
+    /// Labels have 1 to 63 bytes (RFC 1035 §2.3.4). Labels that are not ASCII are mapped and validated with
+    /// nontransitional UTS #46 processing, as in browsers. An `xn--` label must be equal to the encoding of
+    /// its decoded text.
     init?(_ typed: Substring) {
         // Bytes are compared, because a dot and an invisible scalar can form one character.
         let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
@@ -30,8 +30,8 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Returns the domain in lower case if it is valid, all ASCII and without `xn--` labels, as most domains
-    /// are. Otherwise returns nil.
+    /// Returns the domain in lower case if it is valid, is all ASCII, and has no two hyphens in a row.
+    /// Returns nil if the domain is invalid or needs the general check.
     private static func plain(_ text: Substring) -> String? {
         var (bytes, label, labels, isNumber) = ([UInt8](), 0, 1, true)
         bytes.reserveCapacity(text.utf8.count)
@@ -81,7 +81,7 @@ struct MailDomain {
         }
     }
 
-    /// Returns whether a scalar is a digit, a letter or a combining mark of a letter, in any script.
+    /// Returns whether a scalar is a letter, a combining mark or a digit, in any script.
     static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": return true

@@ -2,8 +2,7 @@ import Foundation
 
 /// The words of a name in the form used for searching: without case, accents or punctuation.
 enum NameWords {
-    /// The maximum number of words of a name that are indexed, and the maximum number of letters of each
-    /// word.
+    /// The maximum number of indexed words in a name, and the maximum number of indexed letters in a word.
     private static let (mostWords, mostLetters) = (8, 32)
 
     /// Returns the distinct words of a name in the form used for searching, such as `jose`, `o` and `brien`

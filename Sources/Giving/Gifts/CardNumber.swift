@@ -1,6 +1,6 @@
 import TextKit
 
-/// A detector of possible card numbers: sequences of 13 to 19 digits with a valid check digit (ISO/IEC
+/// A detector for possible card numbers: sequences of 13 to 19 digits with a valid check digit (ISO/IEC
 /// 7812-1, annex B).
 public enum CardNumber {
     /// Returns whether a string contains a card number.
@@ -22,8 +22,8 @@ public enum CardNumber {
     /// Returns whether a string from a telephone number field contains a card number.
     ///
     /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T
-    /// E.164 §6.2.1). No country's 15-digit telephone numbers start with 34 or 37, the prefixes of 15-digit
-    /// card numbers.
+    /// E.164 §6.2.1). Card numbers with 15 digits start with 34 or 37, but no 15-digit international
+    /// telephone number does.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
         let trimmed = text.drop { $0.isWhitespace }
@@ -95,19 +95,19 @@ public enum CardNumber {
         return false
     }
 
-    /// The group lengths on most cards, on American Express cards, on Diners Club cards, and on two kinds of
-    /// 19-digit cards.
+    /// The lengths of the digit groups on most cards, on American Express cards, on Diners Club cards, and on
+    /// two kinds of 19-digit cards.
     private static let layouts = [[4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [6, 13]]
 
-    /// Returns whether digits are a valid card number with the prefix of a card network. Years, timestamps
-    /// and the UIDs of most tags do not start with such a prefix.
+    /// Returns whether the digits form a valid card number with the prefix of a card network. Years,
+    /// timestamps and the UIDs of most tags do not start with such prefixes.
     private static func isIssued(_ digits: [Int]) -> Bool {
         guard (13...19).contains(digits.count), isCard(digits[...]) else { return false }
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
     }
 
-    /// Returns whether the whole text is an IPv6 address. The groups of an address can consist of digits
-    /// only, like those of a card number.
+    /// Returns whether the whole text is an IPv6 address. The groups of an address can consist only of
+    /// digits, as in a card number.
     ///
     /// Source: RFC 4291 §2.2.
     private static func isNetworkAddress(_ text: String) -> Bool {

@@ -22,7 +22,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case partiallyRefunded = "partially_refunded"
         /// The donor's bank has opened a dispute, or has taken the money back.
         case disputed
-        /// The outcome is unknown, and a person must determine the outcome.
+        /// The outcome is unknown, and a person must determine it.
         case needsReview = "needs_review"
     }
 
@@ -34,13 +34,13 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The IANA name of the organization's time zone at the time of the gift. All days of the gift are
-    /// computed in this time zone.
+    /// The IANA name of the organization's time zone at the time of the gift. This time zone determines the
+    /// days on which the gift was made and paid.
     public var timeZone: String
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The details that the donor entered for this gift or its monthly gift. Nil if the donor's data was
-    /// deleted.
+    /// The details that the donor entered for this gift, or for the monthly gift to which this gift belongs.
+    /// Nil if the donor's data was deleted.
     public var giver: DonorDetails?
     /// The amount given, without the covered fee. This amount goes to the fund.
     public var amount: Money
@@ -77,8 +77,9 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day on which the gift counts, or nil if it counts on the day of payment. The day differs if the
-    /// month of the payment was already closed, or if the gift is listed under a later day.
+    /// The day under which statements and totals include the gift, if this is not the day of payment;
+    /// otherwise nil. The days differ if the month of the payment was already closed when the payment was
+    /// recorded, or if the gift is listed under a later day.
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the books of the month in which the gift was made were
     /// already closed; otherwise nil.

@@ -14,15 +14,18 @@ public struct GiftQuery: Hashable, Sendable {
     public var recurring: String?
     /// The status of matching gifts, or nil for any status.
     public var status: Gift.Status?
-    /// The earliest time at which a matching gift was made.
+    /// The start of the period in which matching gifts were made, or nil for no limit.
     public var since: Timestamp?
-    /// The time before which a matching gift was made.
+    /// The end of the period in which matching gifts were made, or nil for no limit. The period does not
+    /// include this time.
     public var until: Timestamp?
-    /// The first day on which a matching gift is listed (see ``Gift/listedOn``).
+    /// The first day of the period in which matching gifts are listed (see ``Gift/listedOn``), or nil for no
+    /// limit.
     public var sinceDay: CalendarDate?
-    /// The last day on which a matching gift is listed (see ``Gift/listedOn``).
+    /// The last day of the period in which matching gifts are listed (see ``Gift/listedOn``), or nil for no
+    /// limit.
     public var untilDay: CalendarDate?
-    /// Whether to return gifts of closed months as they were when the books were closed.
+    /// Whether to return gifts in closed months as they were when the books were closed.
     public var isAsClosed = false
     /// The id of the gift after which the list continues, or nil to start at the newest gift.
     public var after: String?

@@ -2,7 +2,7 @@ public import MoneyKit
 
 /// A donor's request to give.
 public struct GiftRequest: Hashable, Sendable {
-    /// The organization's id, in upper or lower case, or one of its aliases.
+    /// The organization's id, in any letter case, or one of its aliases.
     public var organization: String
     /// The fund's id, or nil for the organization's default fund.
     public var fund: String?
@@ -39,7 +39,7 @@ public struct GiftRequest: Hashable, Sendable {
         case money(Money)
     }
 
-    /// Creates a request from the values that the donor entered.
+    /// Creates a request whose ``donorWaits`` is false.
     public init(
         organization: String, fund: String?, amount: Amount?, isRecurring: Bool = false,
         coversFee: Bool = false,

@@ -2,7 +2,7 @@ public import MoneyKit
 public import TextKit
 import TimeKit
 
-/// The CSV format of gifts, for spreadsheets.
+/// The CSV format for lists of gifts, for use in spreadsheets.
 public enum GiftSheet {
     /// The column names of the CSV file.
     public static let head: [CSVLine.Field] = [

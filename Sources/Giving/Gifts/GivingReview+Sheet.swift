@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension GivingReview {
-    /// Returns the request for the wallet's payment sheet that shows this review.
+    /// Returns the payment request for the wallet's payment sheet, with the amounts of this review.
     ///
     /// - Parameters:
     ///   - merchant: The merchant identifier registered with Apple.

@@ -7,7 +7,8 @@ extension Transaction {
     /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute
     /// losses. Returns nil if the gift was not paid.
     ///
-    /// The amount can be negative, because the processor may keep its fee for a refunded gift.
+    /// The amount can be negative, because the processor does not always return its fee when a gift is
+    /// refunded.
     ///
     /// - Parameter asClosed: Whether to exclude entries that were recorded after the books of the gift's
     ///   month were closed.

@@ -18,7 +18,7 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     /// The age in seconds after which a notice is no longer e-mailed: three days. Older notices remain
     /// stored.
     ///
-    /// Without this limit, turning on e-mail for the first time would send all notices of earlier months.
+    /// Without this limit, turning on e-mail for the first time would send every stored notice.
     public static let lifeSeconds: Int64 = 3 * 86_400
     /// The number of seconds for which a notice is reserved for the process that claimed it: five minutes.
     static let takenSeconds: Int64 = 300

@@ -49,7 +49,7 @@ struct GivingNotice: Hashable, Sendable {
         body += " \(TestMark.sentence)."
     }
 
-    /// Creates a notice that sends the donor the valid receipt of a gift again.
+    /// Creates a notice that sends the donor another copy of a gift's valid receipt.
     init(resendingReceiptOf gift: Gift, to organization: Organization) {
         let number = gift.receiptNumber
         (kind, title) = (.receipt, Self.receiptTitle(of: gift, to: organization))
@@ -59,7 +59,7 @@ struct GivingNotice: Hashable, Sendable {
             + "to \(organization.displayName). \(TestMark.sentence)."
     }
 
-    /// Creates a notice about a declined charge of a monthly gift.
+    /// Creates a notice that a charge for a monthly gift was declined.
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
@@ -68,7 +68,7 @@ struct GivingNotice: Hashable, Sendable {
         data = ["organization": recurring.organization]
     }
 
-    /// Creates a notice about a change that was made to a monthly gift at the processor, not by the donor.
+    /// Creates a notice about a change to a monthly gift that was made directly at the processor.
     init(
         _ change: RecurringOutsideChange, of recurring: RecurringGift, to organization: Organization?,
         by calendar: LocalCalendar

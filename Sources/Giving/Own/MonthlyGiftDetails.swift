@@ -1,12 +1,12 @@
 public import TimeKit
 
-/// A monthly gift with the related data for changing it, read in one transaction.
+/// A monthly gift and the data that is needed to change it, read in one transaction.
 public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The monthly gift, in its current state.
     public let recurring: RecurringGift
     /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund for the next charge.
+    /// The fund that receives the next charge.
     public let fund: Fund
     /// The funds that currently accept monthly gifts.
     public let openFunds: [Fund]
@@ -16,7 +16,7 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The current day in the organization's time zone.
     public let today: CalendarDate
 
-    /// Whether the gift can be changed, because it is active, paused or past due.
+    /// Whether the gift can be changed. True if the gift is active, paused or past due.
     public var isOpen: Bool { [.active, .paused, .pastDue].contains(recurring.status) }
 
     /// The maximum length of a pause with an end date, in days: two years.

@@ -14,6 +14,6 @@ public struct NamedMonthlyGift: Hashable, Sendable {
     public let recurring: RecurringGift
     /// The organization that receives the monthly gift.
     public let organization: Organization
-    /// The name of the fund for the next charge.
+    /// The name of the fund that receives the next charge.
     public let fundName: String
 }

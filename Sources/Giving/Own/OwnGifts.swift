@@ -2,8 +2,8 @@
 public struct OwnGifts: Hashable, Sendable {
     /// The donor who is signed in.
     public let donor: Donor
-    /// The donor's monthly gifts. Gifts that have not ended come first. In both groups, the newest gifts come
-    /// first.
+    /// The donor's monthly gifts. Gifts that have not ended come before gifts that have ended. Within each
+    /// group, the newest gifts come first.
     public let monthly: [NamedMonthlyGift]
     /// A page of the donor's gifts, newest first.
     public let gifts: [NamedGift]
@@ -20,6 +20,6 @@ public struct OwnGifts: Hashable, Sendable {
 public struct OwnStatements: Hashable, Sendable {
     /// The organization that received the gifts.
     public let organization: Organization
-    /// The years in the organization's time zone, latest first.
+    /// The years of the donor's statements from this organization, latest first.
     public let years: [Int]
 }

@@ -17,8 +17,9 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Records whether the attempt failed for a reason that the payer cannot resolve, such as an invalid
-    /// request. After a failure that the payer can resolve, later failures do not change this value.
+    /// Records whether the payer can resolve a failure. Sets `isRefused` to false for a failure that the
+    /// payer can resolve, such as a declined card, and to true for any other failure. A value of false is
+    /// final: later failures do not change it.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -49,7 +50,7 @@ extension Payment {
     /// The part of the base amount that remains after refunds, in minor units. Zero if the payment is unpaid
     /// or was lost in a dispute.
     ///
-    /// The refunded amount is divided in proportion between the base amount and the fee. The base amount's
+    /// The refunded amount is split proportionally between the base amount and the fee. The base amount's
     /// part is rounded half up.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }

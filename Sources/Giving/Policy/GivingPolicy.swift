@@ -46,8 +46,8 @@ public struct GivingPolicy: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: transaction)
     }
 
-    /// Stores the customer id of a one-time payment in the donor's record. A later gift with the same donor
-    /// details uses this customer again.
+    /// Stores the customer id of a one-time payment in the donor's record, so that a later gift with the same
+    /// donor details reuses this customer.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
@@ -56,8 +56,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.save(donor)
     }
 
-    /// Brings the monthly gift up to date with its schedule. Notifies the donor when the gift becomes past
-    /// due. If the gift ended before its first payment, also ends the pending first gift.
+    /// Brings the monthly gift up to date with its schedule. Notifies the donor when the monthly gift becomes
+    /// past due. If the monthly gift is canceled or needs review, also updates its pending first gift.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         guard let before = try transaction.recurring(schedule.subject) else {
             throw GivingError(.notFound, "monthly gift \(schedule.subject)")
@@ -76,7 +76,8 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Stores a notice to the donor about a change that was made to a monthly gift at the processor.
+    /// Stores a notice to the donor about a change to a monthly gift that was made directly at the processor.
+    /// Does nothing if the donor need not be notified.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -156,7 +157,7 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Issues the receipt of a paid gift. After a partial refund, voids the receipt and issues a new receipt
+    /// Issues the receipt for a paid gift. After a partial refund, voids the receipt and issues a new receipt
     /// for the remaining amount.
     private func settleReceipt(
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
@@ -175,8 +176,8 @@ public struct GivingPolicy: PaymentPolicy {
 
     /// Returns the day on which a change to a gift counts.
     ///
-    /// This is usually the day of the gift. If the gift was already paid and the month that lists the gift is
-    /// closed, the change counts on the current day.
+    /// This is usually the day of the gift. If the gift was paid before the change and the month of
+    /// ``Gift/listedOn`` is closed, the change counts on the current day.
     private func countingDay(
         of gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {
@@ -198,8 +199,8 @@ public struct GivingPolicy: PaymentPolicy {
         if let change { try transaction.append(change) }
     }
 
-    /// Ends the pending first gift of a monthly gift that never started. The first gift then has the status
-    /// `failed` or `needsReview`.
+    /// Sets the status of a monthly gift's pending first gift to `failed` or `needsReview`. Does nothing if a
+    /// period was paid or a charge is in progress.
     private func endFirstGift(
         of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {

@@ -2,13 +2,13 @@ import MoneyKit
 
 /// The wording of receipts and statements in one country: terms, amount format and legal sentences.
 ///
-/// A released sentence must not change, because receipts that were issued with it still display it. To change
-/// a sentence, add a second wording for the country, and use it from a given day.
+/// Do not change a released sentence, because issued receipts still display it. Instead, add a second wording
+/// for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// The format for amounts.
     let locale: MoneyLocale
-    /// The country's name for an organization's tax id.
+    /// The country's term for an organization's tax id, such as `EIN`.
     let taxIDName: String
     /// The sentences at the end of the document.
     let closing: [String]

@@ -12,7 +12,7 @@ struct PaperWords: Sendable {
     let void, replacedBy, replaces, nothingLeft: String
     /// The texts for a monthly gift, an erased donor and a year without gifts.
     let monthly, forgotten, noGifts: String
-    /// The names of the months, and the text that follows the number of the day.
+    /// The names of the months, and the punctuation after the day of the month.
     let months: [String], dayEnd: String
 
     /// Returns a date as text, such as `29 November 2026` or `29. November 2026`.

@@ -21,7 +21,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var issuer: ReceiptIssuer
     /// The gift's id.
     public var gift: String
-    /// The number of receipts issued for this gift so far, including this one.
+    /// The position of this receipt among all receipts for the gift, starting at 1.
     public var revision: Int
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?

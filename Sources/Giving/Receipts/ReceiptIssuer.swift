@@ -6,7 +6,7 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
     public var id: String
     /// The organization's name as printed on the document.
     public var displayName: String
-    /// The ISO 3166 code of the organization's country, on which the wording depends.
+    /// The ISO 3166 code of the organization's country. The country determines the wording.
     public var country: String
     /// The organization's tax id, or nil.
     public var taxID: String?

@@ -1,10 +1,11 @@
 /// The number of a receipt, such as `T-WoodlandsChurch-2026-000001`.
 ///
-/// Each organization numbers its receipts of a year from 1, without gaps. `T-` marks receipts for test money.
+/// Each organization numbers its receipts for each year from 1, without gaps. The prefix `T-` marks receipts
+/// for test money.
 ///
-/// After a backup is restored or the end of the database's log is lost, some issued numbers may be unknown.
-/// Numbering then starts again at 1 in a new segment, such as `T-WoodlandsChurch-2026-R1-000001`, so that no
-/// receipt number is issued twice.
+/// If a backup is restored or the end of the database log is lost, the numbers of some issued receipts may be
+/// unknown. The organization's next receipts are then numbered from 1 in a new segment, such as
+/// `T-WoodlandsChurch-2026-R1-000001`, so that no receipt number is issued twice.
 public struct ReceiptNumber: Hashable, Sendable {
     /// Whether the receipt was issued for test money.
     public let isTest: Bool

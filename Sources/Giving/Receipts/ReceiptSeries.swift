@@ -1,8 +1,8 @@
 public import PaymentCore
 public import TimeKit
 
-/// A segment of the receipt numbers of all organizations. A new segment starts if receipts may be missing
-/// from the books after a backup was restored or the end of the database's log was lost.
+/// A segment of receipt numbers that applies to all organizations. A new segment starts if receipts may be
+/// missing from the books after a backup was restored or the end of the database log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
     /// The segment's number, which is 1 for `R1`.
     public var number: Int
@@ -33,10 +33,10 @@ public struct ReceiptSegment: Hashable, Sendable {
 public struct ReceiptSeries: Hashable, Sendable {
     /// The organization's id.
     public var organization: String
-    /// The year in the organization's time zone.
+    /// The year in which the receipts were issued, in the organization's time zone.
     public var year: Int
     /// The segment's number, or 0 before the first ``ReceiptSegment``.
     public var segment: Int
-    /// The position of the last receipt in the segment.
+    /// The position of the last receipt in this series.
     public var last: Int64
 }

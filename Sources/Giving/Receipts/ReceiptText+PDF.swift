@@ -2,12 +2,13 @@ package import PDFDrawing
 import TimeKit
 
 extension ReceiptText {
-    /// Returns the receipt as a PDF file. The same receipt and fonts yield the same bytes.
+    /// Returns the receipt as a PDF file. With the same fonts and library versions, the same receipt yields
+    /// the same bytes.
     ///
     /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Returns the receipt as a PDF file, and the characters that the file does not show.
+    /// Returns the receipt as a PDF file, together with the characters that no installed font contains.
     ///
     /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }

@@ -15,7 +15,8 @@ public struct ReceiptText {
         wording = PaperWording.of(country: receipt.issuer.country)
     }
 
-    /// The receipt as plain text, for a terminal or an e-mail. Names are enclosed in U+2068 and U+2069.
+    /// The receipt as plain text, for a terminal or an e-mail. Names are enclosed in the directional isolate
+    /// characters U+2068 and U+2069.
     public var text: String {
         let rows = self.rows
         let width = rows.map { $0.label.count }.max() ?? 0
@@ -120,8 +121,8 @@ extension [String] {
     }
 }
 
-/// The marking on all documents about test money.
+/// The text that marks a document as a test, such as a receipt for test money.
 public enum TestMark {
-    /// The text of the marking, which is the same in every language so that programs can search for it.
+    /// The marking. It is the same in every language, so that programs can search for it.
     public static let sentence = "TEST: no money moved, not a receipt"
 }

@@ -37,7 +37,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var status: Status
     /// The id of the gift's payment schedule, `sch_…`, or nil.
     public var schedule: String?
-    /// The id of the gift for the first charge.
+    /// The id of the gift that records the first charge.
     public var firstGift: String
     /// The number of paid periods.
     public var paidPeriods: Int = 0

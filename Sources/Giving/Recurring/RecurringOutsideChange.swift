@@ -1,18 +1,19 @@
 import TimeKit
 
-/// A change that was made to a monthly gift at the processor, not by the donor. The donor receives a notice
-/// about the change.
+/// A change to a monthly gift that was made directly at the processor. The donor receives a notice about the
+/// change.
 enum RecurringOutsideChange: Hashable {
     case ended
     /// The gift is scheduled to end at this time.
     case ends(Timestamp)
     case paused(until: Timestamp?)
     case resumed
-    /// The amount, the day or the card was changed.
+    /// The amount, the day of the month or the card was changed. Each associated value is true if that detail
+    /// was changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// Compares two versions of a monthly gift. Returns nil if the donor need not be notified, for example
-    /// because only the date of the next charge changed.
+    /// Creates the change between two versions of a monthly gift. Returns nil if the donor need not be
+    /// notified, for example because only the date of the next charge changed.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
         hasOtherMethod: Bool, at now: Timestamp

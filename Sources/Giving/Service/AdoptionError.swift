@@ -6,11 +6,11 @@ public enum AdoptionError: Failure, Hashable, Sendable {
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)
-    /// The account that received the charge does not belong to the organization.
+    /// The charge did not go to the organization's account.
     case wrongAccount(organization: String, account: String?)
     /// The fund is unknown, because the charge's metadata does not name a fund.
     case fundNeeded(organization: String)
-    /// The organization has no such fund.
+    /// The organization has no fund with this id.
     case unknownFund(String, organization: String)
     /// The donor is unknown, because the processor has no customer with a name and an e-mail address for this
     /// charge.

@@ -173,7 +173,7 @@ extension GivingService {
     }
 
     /// Returns the id of the tap that led to the gift, or nil if the charge's metadata contains no valid tap
-    /// id. If the tap is missing from the books, saves it again with the known values.
+    /// id. If the books do not contain the tap, saves it with the values from the metadata and the charge.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

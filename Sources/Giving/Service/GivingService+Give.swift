@@ -45,9 +45,9 @@ extension GivingService {
         return try await database.writeCounted { transaction in try decide(request, in: transaction) }
     }
 
-    /// Sends the open calls of a gift, and reads a value after the last response is recorded.
+    /// Sends the open calls for a gift, and reads a value after the last response is recorded.
     ///
-    /// - Parameter reading: Reads the value.
+    /// - Parameter reading: The closure that reads the value.
     /// - Returns: The processor's refusal, if any, and the value. For a monthly gift, the value is nil.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
@@ -130,7 +130,7 @@ extension GivingService {
             of: request.amount(for: organization), coveringFee: request.coversFee, by: rule(of: organization))
     }
 
-    /// Returns the organization and the fund of a request. Throws an error if they do not accept the gift.
+    /// Returns the organization and the fund for a request. Throws an error if they do not accept the gift.
     ///
     /// The default fund is used only if the request does not name a fund.
     func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
@@ -263,10 +263,10 @@ extension Transaction {
 
 /// Access to gifts by idempotency key. The giving pages use the key to identify a gift.
 extension GivingService {
-    /// Returns the gift that was requested with this key within the last day, or nil.
+    /// Returns the gift that was requested with this key within the last 24 hours, or nil.
     ///
-    /// If the gift is still processing, first asks the processor for the outcome, unless a recent call may
-    /// still receive a response.
+    /// If the gift is still processing, first asks the processor for the outcome, unless a call for this gift
+    /// was created less than ten seconds ago.
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)

@@ -73,7 +73,7 @@ extension GivingService {
         }
     }
 
-    /// Returns one of a donor's monthly gifts, with the related data for changing it.
+    /// Returns one of a donor's monthly gifts, with the data that is needed to change it.
     ///
     /// - Throws: ``GivingError`` with code `notFound` if the monthly gift does not exist or belongs to
     ///   another donor.

@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension GivingService {
-    /// Returns the payout that transferred a gift's money to the bank.
+    /// Returns the payout that sent a gift's money to the organization's bank.
     ///
     /// - Returns: The payout. Nil if the money has not been paid out yet, or if the payout cannot be fetched.
     public func knownPayout(of gift: Gift) async throws -> PayeePayout? {

@@ -96,8 +96,9 @@ extension GivingService {
         return recurring
     }
 
-    /// Creates the call that updates the fund in the processor's metadata. A missing gift can later be
-    /// restored from this metadata. Returns nil if there is no subscription to update.
+    /// Creates the call that updates the fund in the processor's metadata. A gift that is missing from the
+    /// books can later be restored from this metadata. Returns nil if the monthly gift has no subscription or
+    /// is canceled, or if the donor's data was deleted.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -143,8 +144,8 @@ extension GivingService {
         try await finish(schedule)
     }
 
-    /// Finishes all pending calls about a schedule, including those of other processes, and then refreshes
-    /// the schedule.
+    /// Finishes all pending calls for a schedule, including calls that other processes created, and then
+    /// refreshes the schedule.
     private func finish(_ schedule: String) async throws {
         try await payments.finishCalls(about: schedule)
         try await payments.refresh(schedule: schedule)

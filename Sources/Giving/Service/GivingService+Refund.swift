@@ -84,7 +84,7 @@ extension GivingService {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
 
-    /// Collects the debts of the payment's payee after a refund, and returns the updated gift.
+    /// Tries to collect the payee's debts after a refund, and returns the updated gift.
     private func settled(_ id: String, of payment: String) async throws -> Gift {
         if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
@@ -97,8 +97,8 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// Sends a refund. If a simultaneous request with the same key has already sent the refund and recorded
-    /// the response, uses that result.
+    /// Sends a refund. Ignores a refusal by the processor if a simultaneous request with the same key has
+    /// already sent this refund.
     private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -131,8 +131,8 @@ extension Transaction {
         return Money(paid.refundableMinor, paid.total.currency)
     }
 
-    /// Returns the refund that was requested with this key, with its payment and its open calls. Returns nil
-    /// if the key is new.
+    /// Returns the id of the refund that was requested with this key, the id of the refunded payment, and the
+    /// refund's open calls. Returns nil if the key is new.
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]
     )? {

@@ -26,15 +26,15 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Stores a notice that sends the donor the valid receipt of a gift again. The notice is delivered like
-    /// any other (see ``takeNotices(limit:)``).
+    /// Stores a notice that sends the donor another copy of a gift's valid receipt. The notice is delivered
+    /// like any other notice (see ``takeNotices(limit:)``).
     ///
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
     ///   - accepts: Returns whether another e-mail may be sent to the address. The second argument is the
-    ///     number of notices that wait for the mailbox. The closure may be called more than once and must
-    ///     have no side effects.
+    ///     number of notices that are waiting to be sent to the same mailbox. The closure can be called more
+    ///     than once and must have no side effects.
     /// - Returns: Whether the notice was stored, by this call or an earlier call with the key. False if
     ///   `accepts` returned false.
     /// - Throws: ``GivingError`` with code `notFound`; `wrongState` if the gift has no valid receipt or the
@@ -72,8 +72,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the number of notices that wait to be e-mailed to a mailbox. At most the 1000 oldest waiting
-    /// notices of each kind are read, to keep the transaction short.
+    /// Returns the number of notices that are waiting to be e-mailed to a mailbox. To keep the transaction
+    /// short, reads only the 1000 oldest waiting notices of each kind.
     fileprivate func waitingNotices(for mailbox: String, after id: String) throws -> Int {
         try GivingNotice.Kind.allCases.reduce(0) { count, kind in
             let waiting = try waitingNotices(kind: kind.rawValue, after: id, limit: 1000)

@@ -12,12 +12,12 @@ extension GivingService {
         try await database.read { try review(request, in: $0) }
     }
 
-    /// Returns the data for an organization's giving page at the current time.
+    /// Returns the content of an organization's giving page.
     ///
     /// - Parameters:
     ///   - snapshot: The organization with its funds and its account.
-    ///   - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund
-    ///     is suggested.
+    ///   - fund: The id of the fund to suggest first. If this fund is not open, the first open fund is
+    ///     suggested.
     public func offer(of snapshot: OrganizationSnapshot, first fund: String?) -> GivingOffer {
         let (organization, open) = (snapshot.organization, snapshot.funds.filter(\.isOpen))
         let covered = (open.first { $0.id == fund } ?? open.first).flatMap { shown in

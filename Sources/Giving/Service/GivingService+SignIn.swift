@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 public import TokenKit
 
-/// Sign-in for donors, with a link that is sent to the e-mail address of their gifts.
+/// Sign-in for donors with a link that is sent to their e-mail address.
 extension GivingService {
     /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///
@@ -24,9 +24,9 @@ extension GivingService {
     /// Claims up to 100 waiting link requests, and creates an e-mail for each request whose address belongs
     /// to a donor.
     ///
-    /// A claimed request is not returned again. If the e-mail is lost, the donor must request another link.
+    /// A request is claimed only once. If the e-mail is lost, the donor must request another link.
     ///
-    /// - Parameter token: Creates the token of a link.
+    /// - Parameter token: Creates the token for a link.
     public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {
         guard try await !database.read({ try $0.waitingLinks(limit: 1) }).isEmpty else { return [] }
         let now = clock.now()
@@ -93,7 +93,7 @@ extension GivingService {
         }
     }
 
-    /// Returns a donor's latest 100 sessions that are still valid.
+    /// Returns a donor's sessions that have not expired, at most the latest 100.
     ///
     /// - Parameters:
     ///   - donor: The donor's id.
@@ -106,7 +106,7 @@ extension GivingService {
         return DonorSessions(all: all, own: own.hash, now: now)
     }
 
-    /// Ends one of a donor's sessions. Does nothing if no session of the donor has the id.
+    /// Ends one of a donor's sessions. Does nothing if none of the donor's sessions has this id.
     ///
     /// - Parameters:
     ///   - id: The session's ``DonorSession/id``.

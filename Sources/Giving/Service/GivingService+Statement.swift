@@ -29,8 +29,8 @@ extension Transaction {
     /// Returns a donor's statement for a year.
     ///
     /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
-    /// closed. Each later change has a separate line, with the date of the change. The heading is taken from
-    /// the receipt of the newest line.
+    /// closed. Each later change has a separate line, with the date of the change. The heading comes from the
+    /// receipt for the newest line.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -66,8 +66,9 @@ extension Transaction {
         return (lines, name)
     }
 
-    /// Returns the receipt of a statement line. If the line has no receipt number, returns the gift's last
-    /// receipt that was issued up to the time of the line, or else the gift's first receipt.
+    /// Returns the receipt for a statement line. If the line has no receipt number, returns the gift's last
+    /// receipt that was issued at or before the time of the line. If there is no such receipt, returns the
+    /// gift's first receipt.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)

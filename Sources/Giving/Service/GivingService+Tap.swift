@@ -22,8 +22,8 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - tap: The tap.
-    ///   - isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
-    ///     greater than all counters seen for the tap's UID.
+    ///   - isNew: A closure that records the tap for its tag, in the same transaction. The closure returns
+    ///     whether the tap's counter is greater than all counters seen for the tap's UID.
     public func record(
         _ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws -> Tap {
@@ -42,8 +42,8 @@ extension GivingService {
     /// Creates a tap with the current time. The tap is not saved, and its counter is not compared with
     /// earlier counters.
     ///
-    /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the URL contains
-    /// a card number, the tap contains no values from the invocation (see ``KeptURL``).
+    /// Do not trust a mirrored UID or counter, because anyone can type these values into a URL. If the URL
+    /// contains a card number, the tap contains no values from the invocation (see ``KeptURL``).
     ///
     /// - Parameters:
     ///   - url: The URL as received.

@@ -15,8 +15,8 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     public var asked: Timestamp
     /// The time when the link was claimed for sending, or nil while the link is waiting.
     public var sent: Timestamp?
-    /// The id of the donor who can sign in with the link. Nil until the link is sent, or if no donor has the
-    /// address.
+    /// The id of the donor who can sign in with the link. Nil before the link is sent, or if the address does
+    /// not belong to a donor.
     public var donor: String?
     /// The hash of the link's token, or nil if the link has not been sent.
     public var hash: String?
@@ -27,7 +27,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     ///
     /// Source: OWASP ASVS 5.0, 6.5.5.
     public static let lifeSeconds: Int64 = 600
-    /// The maximum number of links sent to one address within ``memorySeconds``.
+    /// The maximum number of links that can be requested for one address within ``memorySeconds``.
     public static let mostToOneAddress = 3
     /// The number of seconds for which a request is stored: an hour.
     public static let memorySeconds: Int64 = 3_600

@@ -23,12 +23,12 @@ public struct Statement: Hashable, Sendable {
     public let lines: [StatementLine]
     /// The totals for each fund, sorted by fund id.
     public let funds: [StatementFund]
-    /// The sums of all amounts of the year.
+    /// The sums of the amounts of all lines.
     public let sum: StatementAmounts
     /// Whether the money is real. False if any gift was made with test money, or if there are no gifts.
     public let livemode: Bool
 
-    /// Creates a donor's statement. Lines of other years are ignored.
+    /// Creates a donor's statement. Lines for other years are ignored.
     ///
     /// - Parameters:
     ///   - lines: The lines for the donor's gifts to this organization, in any order.

@@ -1,6 +1,6 @@
 public import MoneyKit
 
-/// The amounts of a gift, or the sums for a fund or a year.
+/// The amounts of a statement line, or the sums for a fund or a year.
 public struct StatementAmounts: Hashable, Sendable {
     /// The amount given to the fund.
     public private(set) var given: Money
@@ -11,9 +11,9 @@ public struct StatementAmounts: Hashable, Sendable {
     /// The remaining amount: the given amount plus the covered fee, minus refunds.
     public private(set) var total: Money
 
-    /// Creates the amounts of one gift from minor units.
+    /// Creates the amounts of one statement line from minor units.
     ///
-    /// - Throws: `MoneyError` with code `overflow` if the amounts exceed the range of a gift.
+    /// - Throws: `MoneyError` with code `overflow` if the total does not fit into 64 bits.
     init(givenMinor: Int64, coveredFeeMinor: Int64, refundedMinor: Int64, in currency: Currency)
         throws(MoneyError)
     {

@@ -15,7 +15,7 @@ public struct StatementLine: Hashable, Sendable {
     public let fund: String
     /// The fund's name as recorded with the gift.
     public let fundName: String
-    /// The amounts of the line: given for the fund, added for the fee, and refunded.
+    /// The amounts of the line: given to the fund, added to cover the fee, refunded, and the total.
     public let amounts: StatementAmounts
     /// Whether the gift is one charge of a monthly gift.
     public let isMonthly: Bool
@@ -28,7 +28,7 @@ public struct StatementLine: Hashable, Sendable {
 
     /// Creates the line for a gift. Returns nil if the gift is unpaid, fully refunded or lost in a dispute.
     ///
-    /// - Throws: `MoneyError` with code `overflow` if the amounts exceed the range of a gift.
+    /// - Throws: `MoneyError` with code `overflow` if the total does not fit into 64 bits.
     public init?(_ gift: Gift) throws(MoneyError) {
         guard ReceiptedAmount(of: gift) != nil else { return nil }
         try self.init(gift, refundedMinor: gift.refundedMinor)
@@ -37,7 +37,7 @@ public struct StatementLine: Hashable, Sendable {
     /// Creates the line for a gift with a given refunded amount. Returns nil if the gift is unpaid or fully
     /// refunded.
     ///
-    /// - Throws: `MoneyError` with code `overflow` if the amounts exceed the range of a gift.
+    /// - Throws: `MoneyError` with code `overflow` if the total does not fit into 64 bits.
     init?(_ gift: Gift, refundedMinor: Int64) throws(MoneyError) {
         guard let paidAt = gift.paidAt, gift.total.minorUnits > refundedMinor else { return nil }
         self.gift = gift.id
@@ -58,7 +58,7 @@ public struct StatementLine: Hashable, Sendable {
     /// Creates the line for a late change. Returns nil if the change does not affect an amount. Also returns
     /// nil for a late payment, because the gift already has its own line.
     ///
-    /// - Throws: `MoneyError` with code `overflow` if the amounts exceed the range of a gift.
+    /// - Throws: `MoneyError` with code `overflow` if the total does not fit into 64 bits.
     public init?(_ change: LateChange) throws(MoneyError) {
         guard change.kind != .payment, change.amount.minorUnits != 0 else { return nil }
         gift = change.gift

@@ -2,7 +2,7 @@ package import HTMLKit
 
 extension StatementText {
     /// The statement as a self-contained HTML page. When a long table is printed, its header is repeated on
-    /// every sheet.
+    /// every page.
     public var html: String { document.text }
 
     /// The HTML document that ``html`` returns as text.

@@ -7,7 +7,7 @@ extension StatementText {
     /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
-    /// Returns the statement as a PDF file, and the characters that the file does not show.
+    /// Returns the statement as a PDF file, together with the characters that no installed font contains.
     ///
     /// - Throws: `PDFError` if the PDF libraries or fonts are not installed, or if drawing fails.
     package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }

@@ -15,7 +15,7 @@ public struct StatementText {
     }
 
     /// The statement as plain text with aligned amounts, for a terminal or an e-mail. Names are enclosed in
-    /// U+2068 and U+2069.
+    /// the directional isolate characters U+2068 and U+2069.
     public var text: String {
         var head = [DisplayText.isolated(statement.issuer.displayName)]
         head += taxIDLine

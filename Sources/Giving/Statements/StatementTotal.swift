@@ -9,7 +9,7 @@ public struct StatementTotal: Hashable, Sendable {
     public let name: String
     /// The donor's e-mail address.
     public let email: String
-    /// The sums of the statement.
+    /// The sums of the amounts on the statement.
     public let sum: StatementAmounts
     /// The day of the newest gift on the statement; nil if the statement has only late changes.
     public let lastGift: CalendarDate?

@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// The migrations for the table of staff's notes about donors.
+/// The migrations for the table of staff notes about donors.
 public enum DonorNoteMigrations {
     /// The migrations, in order. A released migration never changes.
     public static let all = [

@@ -51,8 +51,8 @@ extension Transaction {
             """, [gift.id, month.iso8601, gift.status.rawValue, try document(gift)])
     }
 
-    /// Returns a gift as it was when the books of a month were closed. Returns nil if the gift has not
-    /// changed since then.
+    /// Returns the saved copy of a gift as it was when the books of a month were closed, or nil if no copy
+    /// was saved.
     public func gift(_ id: String, asClosedIn month: CalendarMonth) throws -> Gift? {
         try first(
             Gift.self, "SELECT body FROM closed_gift WHERE gift = ? AND month = ?", [id, month.iso8601])
@@ -87,7 +87,7 @@ extension Transaction {
             [change.id, change.organization, change.gift, change.donor, try document(change)])
     }
 
-    /// Returns a page of late changes, oldest first, of one donor or of all donors.
+    /// Returns a page of an organization's late changes, oldest first, for one donor or for all donors.
     public func lateChanges(of organization: String, donor: String?, after id: String?, limit: Int) throws
         -> [LateChange]
     {

@@ -37,7 +37,7 @@ extension Transaction {
             """, [alias])
     }
 
-    /// Returns the organization whose id or alias is this name, ignoring ASCII case, or nil.
+    /// Returns the organization whose id or alias equals this name, ignoring ASCII case, or nil.
     public func organization(holdingName name: String) throws -> Organization? {
         if let organization = try organization(name) { return organization }
         return try firstCached(
@@ -84,7 +84,7 @@ extension Transaction {
             [organization]) ?? 0
     }
 
-    /// Returns the history of an organization's settings, newest first.
+    /// Returns the changes to an organization's settings, newest first.
     ///
     /// - Parameter skipped: The number of newest changes to skip.
     public func settingChanges(of organization: String, skipping skipped: Int, limit: Int) throws

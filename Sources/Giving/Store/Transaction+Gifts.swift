@@ -44,7 +44,7 @@ extension Transaction {
         try count(changes, of: gift.organization)
     }
 
-    /// The name under which refused gifts are counted. Refused gifts also count under the status `failed`.
+    /// The status name for counting refused gifts. Refused gifts are also counted under the status `failed`.
     private static var refused: String { "refused" }
 
     private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {
@@ -63,9 +63,9 @@ extension Transaction {
             """, values)
     }
 
-    /// Makes this transaction conflict with any concurrent transaction that begins a gift to the organization
-    /// or ends the processing of such a gift. One of the two transactions then runs again. Does nothing on
-    /// SQLite, which runs one transaction at a time.
+    /// Makes this transaction conflict with any concurrent transaction that changes how many of the
+    /// organization's gifts have the status `processing`. One of the two transactions then runs again. Does
+    /// nothing on SQLite, which runs one transaction at a time.
     func touchGiftCounts(of organization: String) throws {
         guard let slots else { return }
         for slot in 0..<slots {
@@ -89,12 +89,12 @@ extension Transaction {
         ).map { $0["id"] }
     }
 
-    /// Returns the gift of this payment, or nil.
+    /// Returns the gift with this payment, or nil.
     public func gift(payment: String) throws -> Gift? {
         try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
     }
 
-    /// Returns the gifts of these payments, in no particular order.
+    /// Returns the gifts with these payments, in no particular order.
     func gifts(payments: [String]) throws -> [Gift] {
         var gifts: [Gift] = []
         // A statement has a limited number of values.
@@ -202,8 +202,8 @@ extension Transaction {
     /// Adds an amount to a fund's total for a day. The sum over all days is the fund's total.
     ///
     /// - Parameters:
-    ///   - day: The day on which the change counts: the gift's own day (``Gift/day``) or, for a later change
-    ///     to a gift of a closed month, the current day.
+    ///   - day: The day on which the change counts. This is the day of the gift (``Gift/day``) or, for a
+    ///     later change to a gift of a closed month, the current day.
     ///   - minor: The change in minor units of `currency`.
     ///   - gifts: The change in the number of gifts.
     public func addToDay(

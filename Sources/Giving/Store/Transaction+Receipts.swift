@@ -3,8 +3,8 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns a page of a year's receipts after a position in the first segment, sorted by number. The page
-    /// continues with the receipts of later segments.
+    /// Returns a page of an organization's receipts for a year, sorted by number. The page starts after a
+    /// position in the first segment, and can include receipts of later segments.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
@@ -87,13 +87,13 @@ extension Transaction {
         return receipt?.number == number ? receipt : nil
     }
 
-    /// Returns all receipts of a gift, oldest first.
+    /// Returns a gift's receipts, oldest first.
     public func receipts(ofGift gift: String) throws -> [Receipt] {
         try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
-    /// Returns a page of a year's receipts after a position in a segment, sorted by number. The page
-    /// continues with the receipts of later segments.
+    /// Returns a page of an organization's receipts for a year, sorted by number. The page starts after a
+    /// position in the given segment, and can include receipts of later segments.
     public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {

@@ -2,10 +2,10 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Returns the request with this key, or nil if no such request was made after `time`.
+    /// Returns the request with this key, or nil if no request with this key was made after `time`.
     ///
-    /// If such a request exists, the current task only repeats it, and no ``ChangeRecord`` is written for the
-    /// task.
+    /// If the request exists, the current task only repeats an earlier change. Therefore, no ``ChangeRecord``
+    /// is written for the task.
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
         let earlier = try one(
             "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
@@ -18,8 +18,8 @@ extension Transaction {
         return earlier
     }
 
-    /// Deletes the parameter hashes of the requests for a donor's gifts. The keys of these requests remain in
-    /// use.
+    /// Deletes the parameter hashes of the requests for a donor's gifts. The keys of these requests remain
+    /// stored.
     public func forgetParameters(ofDonor donor: String) throws {
         try run(
             """

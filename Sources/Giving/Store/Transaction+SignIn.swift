@@ -49,7 +49,8 @@ extension Transaction {
             """, [session.hash, session.donor, session.ends.seconds])
     }
 
-    /// Returns the session whose token has this hash, or nil. The session may have expired.
+    /// Returns the session whose token has this hash, or nil. Also returns an expired session that is still
+    /// stored.
     public func session(hash: String) throws -> DonorSession? {
         try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map(DonorSession.init)
     }

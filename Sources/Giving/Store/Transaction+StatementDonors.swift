@@ -11,7 +11,7 @@ struct StatementDonor: Hashable {
 }
 
 extension Transaction {
-    /// Returns a page of the donors who may have lines on their statements for a year, sorted by name.
+    /// Returns a page of the donors to check for statement lines in a year, sorted by name.
     ///
     /// Some of these donors have no line, for example a donor whose only gift was refunded in full.
     ///
@@ -57,7 +57,7 @@ extension Transaction {
     }
 
     /// Returns the name by which ``statementDonors(ofOrganization:on:after:limit:)`` sorts a donor, or nil if
-    /// the donor has no gift to the organization.
+    /// no total is stored for the donor and the organization.
     private func statementName(ofDonor donor: String, organization: String) throws -> String? {
         try value(
             """

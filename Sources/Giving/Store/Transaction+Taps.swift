@@ -41,7 +41,7 @@ extension Transaction {
         try TimedRows.taps.key(of: id, in: self).flatMap(tap)
     }
 
-    /// Returns a page of taps, newest first, of one organization or of all organizations.
+    /// Returns a page of taps, newest first, for one organization or for all organizations.
     public func taps(organization: String?, after id: String?, limit: Int) throws -> [Tap] {
         var end = Int64.max
         if let id {
@@ -77,21 +77,21 @@ extension Transaction {
             ]) ?? 0
     }
 
-    /// Records that a tap led to a gift. The tap is then kept as long as the gift. An unknown id has no
-    /// effect.
+    /// Records that a tap led to a gift, so that ``removeTaps(_:)`` does not remove the tap. An unknown id
+    /// has no effect.
     func keepTap(_ id: String) throws {
         guard let moment = try TimedRows.taps.key(of: id, in: self) else { return }
         let flag = StoredTap.Flags.ledToGift.rawValue
         try run("UPDATE tap SET flags = flags | ? WHERE moment = ?", [flag, moment])
     }
 
-    /// Returns the ids of old taps that led to no gift.
+    /// Returns the ids of old taps that did not lead to a gift.
     ///
     /// - Parameters:
-    ///   - time: The time before which a tap is old.
+    ///   - time: The time before which a tap is considered old.
     ///   - place: The cursor from the previous call, or nil to start with the oldest tap.
-    ///   - limit: The maximum number of old taps that are examined.
-    /// - Returns: The ids, and the cursor for the next call. The cursor is nil if no more old taps follow.
+    ///   - limit: The maximum number of old taps to examine.
+    /// - Returns: The ids, and the cursor for the next call. The cursor is nil if there are no more old taps.
     public func oldTaps(before time: Timestamp, after place: Int64?, limit: Int) throws -> (
         ids: [String], last: Int64?
     ) {

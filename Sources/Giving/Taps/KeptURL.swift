@@ -4,8 +4,8 @@ public struct KeptURL: Hashable, Sendable {
     /// are cut, because anyone can open URLs and could otherwise fill the disk.
     public static let longest = 200
 
-    /// The text that may be stored, cut to its first ``longest`` bytes. This is the URL, or a part of the URL
-    /// without a card number. Can be empty.
+    /// The URL or, if the URL contains a card number, a part of the URL without the card number. The text is
+    /// cut to at most ``longest`` bytes, and can be empty.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
     public let isCut: Bool

@@ -8,7 +8,8 @@ struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many other taps.
     var place: TapPlace
     var flags: Flags
-    /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
+    /// The mirrored UID (seven bytes), followed by the counter (three bytes) if the tap has a counter. Nil if
+    /// these bytes are not stored.
     var mirror: Data?
     /// The URL without its origin, if ``place`` contains the origin. Nil if the tap is stored as a document.
     var url: String?
@@ -49,7 +50,7 @@ struct StoredTap: Hashable, Sendable {
             url: nil, body: try DocumentCoder.encode(tap))
     }
 
-    /// Returns the bytes of a mirrored UID and counter, or nil if there is no UID of seven bytes.
+    /// Returns the bytes for a tap's mirrored UID and counter, or nil if the tap has no seven-byte UID.
     private static func mirror(_ tap: Tap) -> Data? {
         guard let uid = tap.uid.flatMap({ Hex.bytes(of: $0) }), uid.count == 7 else { return nil }
         let counter = UInt32(clamping: tap.counter ?? 0).bigEndian
@@ -57,7 +58,7 @@ struct StoredTap: Hashable, Sendable {
         return Data(tap.counter == nil ? uid : uid + bytes)
     }
 
-    /// Creates the tap from the columns.
+    /// Returns the tap that is stored in the columns, or nil if the columns are incomplete.
     ///
     /// - Parameter id: The id of the tap. Nil if the tap is stored as a document, which contains the id.
     func tap(id: String?) throws -> Tap? {
@@ -86,8 +87,8 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form of the tap's URL. If the organization in this form equals the first segment of the
-    /// URL's path, it is omitted here.
+    /// The canonical form of the tap's URL. The organization is omitted from this form if it equals the first
+    /// path segment of the URL.
     var canonical: String?
     /// The scheme and host of the tap's URL, such as `https://appclip.tap.giving`.
     var origin: String?
@@ -95,11 +96,11 @@ struct TapPlace: Hashable, Sendable, Codable {
     var source: Tap.Source?
 }
 
-/// The parts of a tap's URL that are also stored in other columns.
+/// The origin and the first path segment of a tap's URL, for storing the tap compactly.
 struct TapURL: Hashable, Sendable {
-    /// The scheme and the host, if the scheme is `https` and a `/` follows.
+    /// The scheme and the host, or nil if the scheme is not `https` or no `/` follows the host.
     let origin: String?
-    /// The first segment of the path, without percent-encoding, or nil if the path is empty.
+    /// The percent-decoded first segment of the path. Nil if the segment is empty or cannot be decoded.
     let name: String?
     /// Whether nothing follows the path's first segment. If the URL was cut, that segment may be incomplete.
     let isPathOpen: Bool
@@ -131,7 +132,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: name)
     }
 
-    /// Returns a canonical form with its organization replaced.
+    /// Replaces the organization in a canonical form, and returns the result.
     static func naming(_ organization: String, in canonical: String) -> String {
         placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
             ?? canonical

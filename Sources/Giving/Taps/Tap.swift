@@ -15,8 +15,8 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// The tap's id, `tap_…`.
     public var id: String
-    /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. Taps from
-    /// earlier versions contain up to 8,192 bytes.
+    /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. In taps from
+    /// earlier versions, the text can have up to 8,192 bytes.
     public var url: String
     /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
     public var isCut = false
@@ -26,15 +26,15 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     public var organization: String?
     /// The id of the fund in the URL, or nil.
     public var fund: String?
-    /// The tag's UID in upper-case hex if the URL mirrors it; otherwise nil.
+    /// The mirrored UID of the tag in upper-case hex, or nil if the UID is unknown.
     public var uid: String?
-    /// The tag's counter if the URL mirrors it; otherwise nil.
+    /// The mirrored counter of the tag, or nil if the URL contains no mirrored counter.
     public var counter: Int?
-    /// The kind of evidence in the URL, or nil. Anyone can type `mirror` values, and `sun` values are not
-    /// verified here.
+    /// The kind of evidence in the URL, `mirror` or `sun`, or nil. This value does not show whether the
+    /// evidence is genuine.
     public var evidence: String?
-    /// Whether the counter is greater than all counters seen for this UID. If false, the tap does not count
-    /// in the statistics of a seat.
+    /// Whether the mirrored counter is greater than all earlier counters of this UID. False if the tap has no
+    /// mirrored counter.
     public var isFresh: Bool
     /// The origin of the tap: a tag, a code, a link or a simulation.
     public var source: Source

@@ -3,7 +3,7 @@
 public struct AppClipExperience: Hashable, Sendable {
     /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
-    /// The title of the App Clip card. May be empty.
+    /// The title of the App Clip card. Can be empty.
     public var title: String
 
     /// Creates an experience from its registered URL and its title.

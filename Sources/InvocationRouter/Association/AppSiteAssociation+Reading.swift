@@ -128,7 +128,8 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// The error for a component with an invalid pattern. A finding with the reason has already been added.
+    /// The error for a component or a `defaults` object that cannot be read. The reason is reported as a
+    /// finding.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -160,8 +161,8 @@ extension SiteReader {
         return own
     }
 
-    /// Reads the pattern of the path or the fragment; nil if there is no pattern. A value that is not a
-    /// string is ignored and reported as a finding.
+    /// Reads the pattern for the path or the fragment. Returns nil if there is no pattern, or if the value is
+    /// not a string. In the second case, adds a finding.
     private mutating func part(
         _ tree: JSONTree?, at path: String, _ part: LinkComponent.Part, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkPattern? {
@@ -242,8 +243,8 @@ extension SiteReader {
     /// Adds a finding for each component that has no effect because an earlier component matches the same
     /// URLs.
     ///
-    /// To limit the time, each component is compared with at most the first 256 components, and the
-    /// comparisons for a list stop after ``coveringBudget`` steps.
+    /// To save time, each component is compared with at most the first 256 components, and the comparisons
+    /// for a list stop after ``coveringBudget`` steps.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {

@@ -4,14 +4,14 @@ import TextKit
 ///
 /// Source: Apple, "Supporting associated domains", "applinks", "appclips".
 public struct AppSiteAssociation: Hashable, Sendable {
-    /// The identifiers of the App Clips that may be opened for URLs of this domain. Components do not apply
+    /// The identifiers of the App Clips that can be opened for URLs of this domain. Components do not apply
     /// to App Clips.
     public var clips: [String]
     /// The entries of `applinks.details`, in the order of the file.
     public var links: [LinkRules]
 
-    /// The maximum length in bytes of a URL to compare with components. The same limit applies to a URL from
-    /// a tag (docs/invocation-url.md §4a).
+    /// The maximum length, in bytes, of a URL that is compared with components. The same limit applies to
+    /// URLs from tags (docs/invocation-url.md §4a).
     public static let urlByteLimit = 8_192
 
     /// One entry of `details`: some apps, and the components that determine which links these apps open.
@@ -105,8 +105,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// Determines whether an app opens a URL of this domain according to the file. The first component that
     /// matches determines the outcome.
     ///
-    /// - Returns: A decision with the outcome `unmatched` if the URL is not http or https, or is longer than
-    ///   ``urlByteLimit``.
+    /// - Returns: The decision. Its outcome is `unmatched` if no component matches, or if the URL is not http
+    ///   or https or is longer than ``urlByteLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
         decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
@@ -146,9 +146,9 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of an apple-app-site-association file for the host of giving URLs. With this file,
-    /// the apps open the URLs of gifts, payments, plans and managed tags, and the browser opens all other
-    /// pages of the service. The App Clips can be opened for every URL of the host.
+    /// Returns the text of an apple-app-site-association file for the host that serves giving URLs. With this
+    /// file, the apps open the URLs for gifts, payments, plans and managed tags, and the browser opens all
+    /// other pages of the service. The App Clips can be opened for every URL of the host.
     ///
     /// If neither list is empty, ``read(_:)`` reports no findings about this file.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {

@@ -7,8 +7,8 @@
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's position in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's name for display, such as `component 3`, or `path 3` in the old format. The entries of a
-    /// list are numbered from 1.
+    /// The entry's name for display, such as `component 3`, or `path 3` in the format of iOS 9 to 12. The
+    /// entries of a list are numbered from 1.
     let name: String
     /// The pattern for the path (key `/`).
     let path: LinkPattern
@@ -40,8 +40,8 @@ public struct LinkComponent: Hashable, Sendable {
     struct Settings: Hashable {
         /// Whether the comparison is case-sensitive.
         var caseSensitive = true
-        /// Whether the patterns are percent-encoded, as URLs are. If false, the URL is percent-decoded before
-        /// it is compared.
+        /// Whether the patterns are percent-encoded. If false, the URL is percent-decoded before the
+        /// comparison.
         var percentEncoded = true
     }
 
@@ -85,8 +85,7 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns whether every URL that matches `other` also matches this component. False if this is
-    /// uncertain.
+    /// Returns whether it is certain that every URL that matches `other` also matches this component.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -112,8 +111,8 @@ public struct LinkComponent: Hashable, Sendable {
         }
     }
 
-    /// Returns an estimate of the maximum number of steps of ``covers(_:)``, including a fixed cost of 64
-    /// steps.
+    /// Returns an estimate of the maximum number of steps that ``covers(_:)`` takes, including a fixed cost
+    /// of 64 steps.
     func coveringCost(_ other: LinkComponent) -> Int {
         64 + path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
     }
@@ -133,20 +132,20 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether every text matches the pattern. False if this is uncertain.
+    /// Whether it is certain that every text matches the pattern.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether every path matches the pattern. False if this is uncertain.
+    /// Whether it is certain that every path matches the pattern.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 
-/// The parts of a URL that are compared with patterns, without percent-decoding.
+/// The parts of a URL that patterns are compared with. The parts are not percent-decoded.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String
     /// The host in lower case, without a port.
     let host: String
-    /// The path, including its first slash. An empty path is `/` (RFC 3986 §6.2.3).
+    /// The path, including its first slash. An empty path is represented as `/` (RFC 3986 §6.2.3).
     let path: String
     /// The query without its `?`; empty if there is no query.
     let query: String
@@ -167,8 +166,8 @@ struct LinkURL {
         fragment = bytes.text(min(parts.beforeFragment.upperBound + 1, bytes.count)..<bytes.count)
     }
 
-    /// Whether the scheme is http or https. Only such URLs can be universal links, App Clip URLs or App
-    /// Links.
+    /// Whether the scheme is http or https. Universal links, App Clip URLs and App Links have one of these
+    /// schemes.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
     /// Returns the values of all query items with this name. The names in the URL are percent-decoded once
@@ -181,7 +180,7 @@ struct LinkURL {
         }
     }
 
-    /// Returns a part of a URL, percent-decoded once.
+    /// Percent-decodes a part of a URL once.
     static func decoded(_ text: String) -> String {
         let bytes = text.utf8.span
         return bytes.decodedString(0..<bytes.count)

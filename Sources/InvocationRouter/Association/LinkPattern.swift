@@ -12,7 +12,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// The tokens of the pattern. Each variable becomes a choice between its strings.
     let tokens: [Token]
 
-    /// A token of a pattern. Matching continues with the next token, except after `choice` and `jump`.
+    /// An element of a parsed pattern.
     enum Token: Hashable {
         /// Matches exactly this Unicode scalar.
         case scalar(Unicode.Scalar)
@@ -109,7 +109,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true if a path matches the pattern, with slashes compared as on Apple's devices.
+    /// Returns true if a path matches the pattern. Slashes are compared as on Apple's devices:
     ///
     /// - A leading slash is optional in the pattern.
     /// - Repeated slashes count as one, in the pattern and in the path.
@@ -137,7 +137,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns whether every text that matches `other` also matches this pattern. False if this is uncertain.
+    /// Returns true if every text that matches `other` certainly also matches this pattern. Returns false if
+    /// this cannot be determined.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -147,7 +148,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns whether every path that matches `other` also matches this pattern. False if this is uncertain.
+    /// Returns true if every path that matches `other` certainly also matches this pattern. Returns false if
+    /// this cannot be determined.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash next to the variable.
@@ -188,7 +190,7 @@ public struct LinkPattern: Hashable, Sendable {
         return symbols
     }
 
-    /// Returns the index of the token after a choice at `position`.
+    /// Returns the index of the token that follows all branches of the choice at `position`.
     private func end(ofChoice starts: [Int], at position: Int) -> Int {
         let last = starts.last ?? position + 1
         return tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }.first

@@ -16,10 +16,10 @@ public struct LinkVariables: Hashable, Sendable {
     /// Defines a variable. The definition replaces a predefined variable with the same name.
     mutating func define(_ name: String, as strings: [String]) { values[name] = strings }
 
-    /// The variables that Apple predefines: letters, digits, and the codes of languages and regions.
+    /// The variables that Apple predefines: letters, digits, language codes and region codes.
     ///
-    /// Languages are the two-letter codes of ISO 639-1, and regions are the codes of ISO 3166-1. A device
-    /// also accepts longer codes, such as those of ISO 639-2.
+    /// The language codes are the two-letter codes of ISO 639-1. The region codes are those of ISO 3166-1. A
+    /// device also accepts longer codes, such as those of ISO 639-2.
     private static let predefined: [String: [String]] = {
         let upper = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let lower = letters("abcdefghijklmnopqrstuvwxyz")

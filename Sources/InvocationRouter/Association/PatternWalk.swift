@@ -1,16 +1,17 @@
 /// A matcher for one pattern. It keeps the set of all positions in the pattern that are consistent with the
 /// text read so far.
 ///
-/// A state consists of a position and, if slashes are merged, whether the last matched token is a slash. No
-/// step visits a state twice, so the time is proportional to the length of the text times the length of the
-/// pattern.
+/// Each position is stored as a state. If slashes are merged, the state also records whether the last matched
+/// token is a slash. Reading a symbol adds each state at most once, so the time is proportional to the length
+/// of the text times the length of the pattern.
 struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
     /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
-    /// The number of the last step that added each state, by the state's index. Initially -1.
+    /// The number of the last step that added each state, indexed by `State.index`. Each element is initially
+    /// -1.
     private var added: [Int]
     private var step = 0
 

@@ -59,7 +59,8 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices reject all or part of the file, or the file is too complex to check.
+        /// A serious problem: devices can reject the file or ignore part of it, or the file is too complex to
+        /// check.
         case error
         /// Devices accept the file, but it probably contains a mistake.
         case warning
@@ -123,7 +124,7 @@ public struct SiteFinding: Hashable, Sendable {
         }
     }
 
-    /// The next step, in complete sentences.
+    /// The advice on how to correct the file, in complete sentences.
     public var remedy: String {
         switch code {
         case .malformedJSON: "Correct the text."

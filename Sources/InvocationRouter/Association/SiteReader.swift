@@ -29,11 +29,11 @@ struct SiteReader {
         }
     }
 
-    /// Returns the members of an object by key. If the value is not an object, adds a finding and returns
-    /// nil.
+    /// Returns the members of an object, keyed by name. If the value is not an object, adds a finding and
+    /// returns nil.
     ///
-    /// Adds findings for repeated keys, whose last value is used, and for keys that are not in `known`. If
-    /// `known` is nil, every key is allowed.
+    /// If a key is repeated, adds a finding and uses the last value. Also adds a finding for each key that is
+    /// not in `known`. If `known` is nil, every key is allowed.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")
@@ -58,8 +58,8 @@ struct SiteReader {
         return elements
     }
 
-    /// Returns the strings in a list; nil, with a finding, if the value is not a list. Elements that are not
-    /// strings are skipped, with findings.
+    /// Returns the strings in a list. If the value is not a list, adds a finding and returns nil. Elements
+    /// that are not strings are skipped, with findings.
     mutating func strings(_ tree: JSONTree, at path: String) -> [String]? {
         guard let elements = list(tree, at: path) else { return nil }
         var strings: [String] = []

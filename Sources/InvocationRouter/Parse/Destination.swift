@@ -45,8 +45,8 @@ struct Destination {
     }
 
     /// Returns whether the URL certainly belongs to a different site: the authority is well formed, and its
-    /// host cannot be confused with a host that the service accepts. A host name may end with one dot, which
-    /// represents the root of the domain name system.
+    /// host cannot be confused with a host that the service accepts. A single dot at the end of the host name
+    /// is ignored.
     private static func isOther(
         _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList
     ) -> Bool {

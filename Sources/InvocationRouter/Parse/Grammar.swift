@@ -16,8 +16,8 @@ extension Span<UInt8> {
     /// which encode 128 random bits.
     func isToken(_ range: Range<Int>) -> Bool { isWord(range, count: 22...22) }
 
-    /// Parses the value of the parameter `m`: a UID, or a UID, the letter `x` and a counter. Returns nil if
-    /// the value is malformed.
+    /// Parses the value of the parameter `m`: a UID, optionally followed by the letter `x` and a counter.
+    /// Returns nil if the value is malformed.
     func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
         var decoder = PercentDecoder(range)
         guard let uid = decoder.hexBytes(7, in: self) else { return nil }

@@ -1,6 +1,6 @@
 /// The rules for host names, and for names that can be confused with the hosts of the service.
 enum HostName {
-    /// The domain of the brand. A host name that continues after this domain, such as `tap.giving.example`,
+    /// The brand's domain. A host name with more labels after this domain, such as `tap.giving.example`,
     /// imitates the service. The domain itself and its subdomains do not imitate the service.
     private static let brandDomain = Array("tap.giving".utf8)
 
@@ -19,8 +19,9 @@ enum HostName {
 
     /// Returns whether a host, in lower case, can be confused with one of the hosts in `ours`.
     ///
-    /// This is the case if the host differs from one of `ours` by at most two edits, if it contains one of
-    /// `ours` or the brand's domain followed by more labels, or if one of its labels is in punycode.
+    /// Returns true if the host differs from one of `ours` by at most two edits, or if one of its labels is
+    /// in punycode. Also returns true if the host contains one of `ours` or the brand's domain, followed by
+    /// more labels.
     static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }

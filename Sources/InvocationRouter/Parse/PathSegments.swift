@@ -77,8 +77,8 @@ struct OrgSegment {
         }
     }
 
-    /// Returns whether the segment can be an alias: at most 64 Unicode scalars, in NFC. Earlier checks have
-    /// ensured that the segment is UTF-8 without control characters and bidi controls.
+    /// Returns whether the segment can be an alias: at most 64 Unicode scalars, in Unicode Normalization Form
+    /// C. Earlier checks have ensured that the segment is UTF-8 without control characters or bidi controls.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
@@ -103,7 +103,7 @@ enum ReservedPath {
         """
         .split(separator: " ").map { Array($0.utf8) }
 
-    /// The reserved words by their length. An organization id only needs to be compared with the few words of
+    /// The reserved words, grouped by length. An organization id only needs to be compared with the words of
     /// the same length.
     private static let wordsByLength: [[[UInt8]]] = {
         let longest = words.map(\.count).max() ?? 0

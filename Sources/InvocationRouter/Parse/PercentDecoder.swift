@@ -41,8 +41,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns whether the range, percent-decoded, is the ASCII text `name`. If case is ignored, `name` must
-    /// be in lower case.
+    /// Returns whether the range equals the ASCII text `name` after percent-decoding. If `ignoringCase` is
+    /// true, `name` must be in lower case.
     func decoded(_ range: Range<Int>, equals name: StaticString, ignoringCase: Bool = false) -> Bool {
         name.withUTF8Buffer { name in
             var decoder = PercentDecoder(range)
@@ -87,7 +87,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of octets that matter to the checks of a URL. Most octets belong to no class. A value can
+/// A set of octet classes, which is used to check a URL. Most octets do not belong to any class. A set can
 /// combine the classes of all octets in a text.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
@@ -102,7 +102,7 @@ struct ByteClass: OptionSet {
     /// `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
-    /// Creates the class of one octet. The value is empty if the octet belongs to no class.
+    /// Determines the class of one octet. The set is empty if the octet does not belong to any class.
     init(of byte: UInt8) {
         // The compiler turns this into a table.
         self =

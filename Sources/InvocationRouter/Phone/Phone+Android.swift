@@ -1,6 +1,6 @@
 extension Phone {
-    /// Determines the action of an Android phone that reads a tag. The first record determines how the tag is
-    /// handled, but an Android Application Record at any position determines which app opens.
+    /// Determines how an Android phone responds to a tag. The first record determines how the tag is handled,
+    /// but an Android Application Record at any position determines which app opens.
     func tapAndroid(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -34,9 +34,9 @@ extension Phone {
         return openAndroid(uri, &thinking)
     }
 
-    /// Returns the action of an Android phone that reads an Android Application Record. If the app is
-    /// installed, the phone opens it, and passes the URL only if the app's links are verified. If the app is
-    /// not installed, the store offers it.
+    /// Determines how an Android phone responds to an Android Application Record. If the app is installed,
+    /// the phone opens it, and passes the URL only if the app's links are verified. If the app is not
+    /// installed, the store offers it.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -58,7 +58,7 @@ extension Phone {
             .applicationRecords)
     }
 
-    /// Returns the action of an Android phone for a URL. The phone opens an app with verified links, the
+    /// Determines how an Android phone responds to a URL. The phone opens an app with verified links, the
     /// browser or a system app, asks the user which app to open, or does nothing.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {

@@ -1,5 +1,5 @@
 extension Phone {
-    /// A phone in particular circumstances, which can change its response to a tag.
+    /// A variant of a phone, such as a locked phone, that can respond differently to a tag.
     public struct Circumstance: Hashable, Sendable {
         /// A short description of the circumstances, such as `iPhone 7 to X`.
         public let name: String
@@ -7,8 +7,8 @@ extension Phone {
         public let phone: Phone
     }
 
-    /// Variants of this phone in circumstances that are common in practice, such as a locked phone, an older
-    /// model or system version, or links that are not verified.
+    /// Variants of this phone that are common in practice, such as a locked phone, an older model or system
+    /// version, or a phone with links that are not verified.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:

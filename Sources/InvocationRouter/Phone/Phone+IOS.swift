@@ -1,6 +1,6 @@
 extension Phone {
-    /// Returns the action of an iPhone that reads a tag in the background. Of the tag's records, only the
-    /// first URI record matters.
+    /// Determines how an iPhone responds to a tag that it reads in the background. Of the tag's records, only
+    /// the first URI record matters.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -38,7 +38,7 @@ extension Phone {
         return openIOS(uri, &thinking)
     }
 
-    /// Returns the action of an iPhone for a URL.
+    /// Determines how an iPhone responds to a URL.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -87,7 +87,7 @@ extension Phone {
             .experiences)
     }
 
-    /// Determines the action of an iPhone for a URL whose domain has an App Clip, if no registered advanced
+    /// Determines how an iPhone responds to a URL whose domain has an App Clip, if no registered advanced
     /// experience matches the URL.
     private func openUnregistered(
         _ text: String, clip: String, _ thinking: inout PhoneThinking

@@ -1,4 +1,4 @@
-/// A phone's response to a tag or a URL, with the steps that lead to it.
+/// A phone's response to a tag or a URL, with the steps of the phone's decision.
 public struct PhoneAnswer: Hashable, Sendable {
     /// The phone's final action.
     public let action: PhoneAction

@@ -90,9 +90,9 @@ public struct DirectoryTag: Hashable, Sendable {
     public var id: String
     /// The UID of the tag's chip, 7 bytes; nil if the UID is not known.
     public var uid: [UInt8]?
-    /// The id of the organization to which the tag is assigned, in its registered spelling.
+    /// The registered spelling of the id of the organization that the tag is assigned to.
     public var org: String
-    /// The id of the fund to which the tag is assigned; nil means the organization's default fund.
+    /// The id of the fund that the tag is assigned to; nil means the organization's default fund.
     public var fund: String?
     /// The tag's state: in use or revoked.
     public var state: State
@@ -109,8 +109,8 @@ public struct DirectoryTag: Hashable, Sendable {
         case revoked
     }
 
-    /// Creates a registered tag. By default, the tag is active, is assigned to the default fund, and has not
-    /// been tapped.
+    /// Creates a registered tag. By default, the tag is active, is assigned to the default fund, and has no
+    /// recorded tap counter.
     public init(
         id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
         destination: String, highestCounter: UInt32? = nil

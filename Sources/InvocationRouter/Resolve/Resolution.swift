@@ -6,14 +6,14 @@ public struct Resolution: Hashable, Sendable {
     public let organization: DirectoryOrganization
     /// The fund that receives the gift; nil if the donor must choose a fund before the charge.
     public let fund: DirectoryFund?
-    /// The fund to suggest if the donor must choose a fund; nil if the fund is certain or there is nothing to
-    /// suggest.
+    /// The fund to suggest if the donor must choose a fund. Nil if the gift's fund is known or if no fund can
+    /// be suggested.
     public let suggestedFund: DirectoryFund?
     /// Whether to offer a monthly gift first.
     public let recurring: Bool
     /// The registered tag that was tapped; nil if no registered tag was identified.
     public let tag: DirectoryTag?
-    /// The credit for the tap: whether it is counted for its tag, and whether it is proven.
+    /// The credit for the tap, which shows whether the tap is counted for its tag and whether it is proven.
     public let credit: TapCredit
     /// The problems with the URL, the tag or the tap that do not prevent a gift. The service stores them with
     /// the tap.
@@ -33,7 +33,7 @@ public struct Resolution: Hashable, Sendable {
     /// - Parameters:
     ///   - invocation: The parsed URL.
     ///   - organization: The organization that the directory returned for the id or alias in the URL. An
-    ///     organization with a different id and alias is not accepted.
+    ///     organization without this id or alias is rejected.
     ///   - tag: The tag that the registry returned for the tag id in the URL or for the UID in the mirrored
     ///     data.
     ///   - sun: The result of verifying the SUN message in the URL.
@@ -85,8 +85,8 @@ public struct Resolution: Hashable, Sendable {
     }
 
     /// Returns the open fund for the gift, or nil if the donor must choose a fund. Adds a warning if the fund
-    /// in the URL is closed. Throws an error if the organization does not have the fund in the URL, or has no
-    /// open fund.
+    /// in the URL is closed. Throws an error if the organization does not have the fund in the URL, or if the
+    /// donor must choose a fund but no fund is open.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {
@@ -107,7 +107,7 @@ public struct Resolution: Hashable, Sendable {
     }
 }
 
-/// The credit for a tap: whether it is counted for its tag, and whether it is proven.
+/// The credit for a tap, which shows whether the tap is counted for its tag and whether it is proven.
 public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
     /// the mirrored data.

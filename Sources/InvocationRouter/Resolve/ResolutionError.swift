@@ -110,7 +110,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step, as a sentence.
+    /// The advice to the donor, as a sentence.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "Check the spelling, or ask the organization for its link."

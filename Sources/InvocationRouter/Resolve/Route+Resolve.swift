@@ -3,11 +3,11 @@ extension Route {
     ///
     /// - Parameters:
     ///   - organizations: The directory of organizations.
-    ///   - tags: The registry of tags; nil to resolve the route without tags. A tag id in a giving URL is
-    ///     then ignored, and every managed tag is unknown.
+    ///   - tags: The registry of tags. If nil, a tag id in a giving URL is ignored, and every managed tag is
+    ///     unknown.
     ///   - sun: The result of verifying the SUN message, from the service that has the keys.
-    ///   - hosts: The hosts that the destination of a managed tag may have.
-    /// - Returns: Nil for payments and plans, which are not gifts.
+    ///   - hosts: The hosts that are accepted in the destination of a managed tag.
+    /// - Returns: The resolution of a gift or a managed tag; nil for payments and plans, which are not gifts.
     /// - Throws: ``ResolutionError``, or the errors of the directory and the registry. For a managed tag, the
     ///   errors include `tagUnknown` and `tagRevoked`, and also `tagMismatch` if the tag's destination is not
     ///   a giving URL of the tag's organization.

@@ -60,12 +60,12 @@ enum CorrectedURL {
     }
 }
 
-/// The probable meaning of the pieces of a query.
+/// The gift that the pieces of a query probably describe.
 private struct MeantGift {
     private var fund: String?
     private var flag: Bool?
     private var isUncertain = false
-    /// The values of parameters whose name is empty or an unknown single character.
+    /// The values of parameters whose names are empty or consist of a single unknown character.
     private var strays: [String] = []
     private var version: String?
     private var hasMirror = false
@@ -158,7 +158,7 @@ private struct MeantGift {
 }
 
 extension String {
-    /// The text without the white space at both ends. People often copy such white space together with a
+    /// The text without white space at either end. People often copy surrounding white space together with a
     /// link.
     fileprivate var trimmingSpace: String {
         let text = drop { $0.isWhitespace }
@@ -168,7 +168,8 @@ extension String {
 }
 
 extension Substring {
-    /// The text without the punctuation at its end. People often copy such punctuation together with a link.
+    /// The text without punctuation at its end. People often copy the punctuation after a link together with
+    /// the link.
     fileprivate var trimmingPunctuation: Substring {
         var text = self
         while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }

@@ -72,7 +72,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// The parameters with one-letter names, keyed by that letter.
+    /// The parameters that have one-letter names, keyed by name in lower case.
     private static let letters: [String: ParameterName] = [
         "f": .fund, "r": .recurring, "t": .tag, "m": .mirror, "v": .version,
     ]
@@ -111,7 +111,7 @@ enum MeantParameter: Hashable {
     }
 
     /// Finds the parameter that a misspelled long form refers to. One typing error is tolerated, or two if
-    /// the long form has six letters or more. Returns nil if the name resembles no long form.
+    /// the long form has six letters or more. Returns nil if the name does not resemble any long form.
     private static func misspelled(_ folded: String) -> MeantParameter? {
         let names: [(String, MeantParameter)] = [
             ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),
@@ -125,7 +125,8 @@ enum MeantParameter: Hashable {
     }
 
     /// Returns true for the names of parameters that advertising and mail programs add to URLs. Without this
-    /// check, these names could be mistaken for misspelled names, or for a name and a value without `=`.
+    /// check, these names could be mistaken for misspelled parameter names, or for a name that is directly
+    /// followed by its value.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }

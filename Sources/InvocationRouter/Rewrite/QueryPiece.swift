@@ -8,7 +8,7 @@ struct QueryPiece {
     let name: String
     /// The text after the first `=`, percent-decoded; nil if there is no `=`.
     let value: String?
-    /// The known parameter with exactly this name; nil if the name is unknown or in the wrong case.
+    /// The known parameter with exactly this name; nil if the name is unknown or is not in lower case.
     let known: ParameterName?
 
     private init(_ piece: Range<Int>, of text: Span<UInt8>) {

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason for refusing to write a giving URL to a tag, with a suggestion.
+/// The reason why a giving URL is not written to a tag, with the URL that was probably meant, if known.
 ///
 /// The messages are for people. They are safe to print, and do not name commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case missingEquals
         /// Two parameters are separated by something other than `&`, such as `&amp;` or `;`.
         case wrongSeparator
-        /// The URL has `v=1` but no `r`. Probably `r=1` was meant.
+        /// The URL has `v=1` but no `r`. Probably, `v=1` was written instead of `r=1`.
         case versionAsRecurring
         /// Parameters follow a `#`, so they would never be sent to a server.
         case fragmentParameters

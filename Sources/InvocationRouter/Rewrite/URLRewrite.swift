@@ -95,9 +95,10 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns a URL of another site as it is written to a tag, with the changes. The scheme and the host are
-    /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest of the URL is
-    /// unchanged. A URL without a host, or with an `@` in its authority, is returned unchanged.
+    /// Converts a URL of another site to the form that is written to a tag. Returns this form and the
+    /// changes. The scheme and the host are converted to lower case, because their case has no meaning (RFC
+    /// 3986 §6.2.2.1). The rest of the URL is unchanged. A URL without a host, or with an `@` in its
+    /// authority, is returned unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)
@@ -159,7 +160,7 @@ public struct URLRewrite: Hashable, Sendable {
         return changes
     }
 
-    /// Returns the omission of the fragment as a change; empty if the URL has no fragment.
+    /// Returns the change that omits the fragment; empty if the URL has no fragment.
     private static func changes(ofFragment fragment: FragmentPiece?) -> [Change] {
         fragment.map { [Change(.dropped, .fragment, from: "#" + $0.raw)] } ?? []
     }

@@ -57,8 +57,8 @@ struct UnclearPiece {
         return piece.name.isEmpty && !value.isEmpty ? UnclearPiece(.namelessValue, piece) : nil
     }
 
-    /// Finds a second parameter in a piece, after a wrong separator or without a separator, such as
-    /// `&amp;r=1`, `;r=1` or `%26r=1`. Returns nil if there is no second parameter.
+    /// Finds a second parameter in a piece, such as `;r=1` or `%26r=1`. The separator before this parameter
+    /// is wrong or missing. Returns nil if the piece does not contain a second parameter.
     private static func separated(_ piece: QueryPiece) -> UnclearPiece? {
         let whole = piece.value.map { piece.name + "=" + $0 } ?? piece.name
         let parts = whole.split(omittingEmptySubsequences: false) { ";,&?# ".contains($0) }

@@ -1,8 +1,8 @@
 /// The destination of a URL of the service.
 ///
 /// The first path segment determines the route. The words `pay`, `plan` and `t` select a payment, a plan and
-/// a managed tag. Any other segment is an organization, except the reserved words, which are other pages of
-/// the service.
+/// a managed tag. Any other segment identifies an organization, unless it is a reserved word. Reserved words
+/// belong to other pages of the service.
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {

@@ -26,7 +26,7 @@ extension Money {
         return text
     }
 
-    /// Returns digits with the group separators of the locale.
+    /// Inserts the locale's group separators into a string of digits.
     private static func grouped(_ digits: String, _ locale: MoneyLocale) -> String {
         guard digits.count >= 3 + locale.leastDigitsBeforeGroup else { return digits }
         var groups = [digits.suffix(3)]

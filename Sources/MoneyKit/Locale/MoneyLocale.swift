@@ -3,8 +3,8 @@
 ///
 /// Source: Unicode CLDR 47, the standard currency pattern of each locale with Latin digits. There are two
 /// differences. All decimal digits of the currency are always shown, so that people see the exact amount.
-/// `ar-SA` uses Latin digits (like `ar-SA-u-nu-latn`), so that people can compare amounts with those of their
-/// bank.
+/// `ar-SA` uses Latin digits (like `ar-SA-u-nu-latn`), so that people can compare amounts with those on bank
+/// statements.
 public struct MoneyLocale: Hashable, Sendable {
     /// The BCP 47 language tag, such as `de-CH`. It is `und` for an unsupported locale.
     public let tag: String
@@ -19,7 +19,8 @@ public struct MoneyLocale: Hashable, Sendable {
     /// The pattern of an amount. `¤` is replaced by the symbol, and `#` by the digits.
     let pattern: String
     let negativePattern: String
-    /// The currency symbols, by currency code. If a currency has no symbol, its code in upper case is used.
+    /// The currency symbols, keyed by currency code. If a currency has no symbol, its code in upper case is
+    /// used.
     let symbols: [String: String]
 
     init(

@@ -3,7 +3,7 @@ enum CurrencySigns {
     /// Returns whether a typed string is the sign of a currency, its code, or both, such as `$`, `US$`,
     /// `usd`, `USD $` or `Fr.`.
     ///
-    /// A sign that is shared by several currencies, such as `$` or `kr`, matches each of them.
+    /// A sign that several currencies share, such as `$` or `kr`, matches all these currencies.
     static func name(_ currency: Currency, _ text: String) -> Bool {
         let (text, code) = (folded(text), currency.code)
         if text == code || isSign(text, of: code) { return true }

@@ -82,7 +82,7 @@ struct TypedNumber {
         /// The digits after the decimal separator. There may be none.
         var fraction: String
 
-        /// Returns the same value without trailing zeros after the given number of decimal digits.
+        /// Removes trailing zeros beyond the given number of decimal digits, and returns the result.
         func withoutZeros(after digits: Int) -> Reading {
             var reading = self
             while reading.fraction.count > digits, reading.fraction.last == "0" {
@@ -98,7 +98,7 @@ struct TypedNumber {
     private static let groupMarks: [Unicode.Scalar] = [".", ",", "'", " ", "\u{066C}"]
 
     private let text: ArraySlice<Unicode.Scalar>
-    /// Whether the number is followed by an ending for whole amounts, such as `.-`. The number then has no
+    /// Whether an ending for whole amounts, such as `.-`, follows the number. If true, the number has no
     /// decimal digits.
     private let isWhole: Bool
 
@@ -110,7 +110,8 @@ struct TypedNumber {
 
     private static let marks = Set(decimalMarks + groupMarks)
 
-    /// The distinct interpretations of the number that are customary in at least one country.
+    /// The possible interpretations of the number. Each interpretation uses separators in a way that is
+    /// customary in at least one country.
     var readings: Set<Reading> {
         var readings: Set<Reading> = []
         let decimalMarks: [Unicode.Scalar?] = [nil] + (isWhole ? [] : Self.decimalMarks)
@@ -123,8 +124,8 @@ struct TypedNumber {
         return readings
     }
 
-    /// Interprets the number with the given separators. Returns nil if a separator does not occur in the
-    /// number, or if the digits are not grouped in a customary way.
+    /// Interprets the text as a number with the given separators. Returns nil if a separator does not occur
+    /// in the text, or if the text is not a valid number with these separators.
     private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
         var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
         if let decimalMark {
@@ -144,9 +145,8 @@ struct TypedNumber {
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
     }
 
-    /// Returns whether the digit groups of a number have valid sizes. Every group after the first has three
-    /// digits or, as in India, the last group has three digits and the groups before it have two. The first
-    /// group can be shorter.
+    /// Returns whether the digit groups of a number have valid sizes: three digits in each group or, as in
+    /// India, three digits in the last group and two in the other groups. The first group can be shorter.
     private static func areGroups(_ sizes: [Int]) -> Bool {
         let middle = sizes.dropFirst().dropLast()
         guard sizes.last == 3, let first = sizes.first else { return false }

@@ -17,7 +17,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
     /// The time at which the job was completed.
     public let completed: Timestamp
 
-    /// Creates a payee's earning from a completed job.
+    /// Creates an earning with the given values.
     public init(
         id: String, job: String, payee: String, address: String, amount: Money, completed: Timestamp
     ) {

@@ -4,13 +4,13 @@ public import MoneyKit
 public struct Earnings: Hashable, Sendable, Codable {
     /// The earnings since midnight in the payee's time zone.
     public let today: Money
-    /// The earnings since the beginning of Monday in the payee's time zone.
+    /// The earnings since the start of the week, which begins on Monday, in the payee's time zone.
     public let week: Money
-    /// The earnings since the first day of the month in the payee's time zone.
+    /// The earnings since the start of the month in the payee's time zone.
     public let month: Money
-    /// The earnings in the last seven 24-hour periods.
+    /// The earnings in the last 7 days, counted as 24-hour periods.
     public let last7Days: Money
-    /// The earnings in the last thirty 24-hour periods.
+    /// The earnings in the last 30 days, counted as 24-hour periods.
     public let last30Days: Money
     /// The earnings from all jobs.
     public let total: Money

@@ -4,7 +4,8 @@ import PaymentCore
 public import TimeKit
 
 extension PayeeService {
-    /// Returns a payee's earnings from completed jobs. Days, weeks and months are in the payee's time zone.
+    /// Returns a payee's earnings from completed jobs. The payee's time zone determines when days, weeks and
+    /// months begin.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func earnings(of payee: String, in currency: Currency) async throws -> Earnings {

@@ -4,19 +4,19 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A service for payees in one database: their enrollment, onboarding, earnings and payouts.
+/// A service for the enrollment, onboarding, earnings and payouts of the payees in one database.
 public struct PayeeService: Sendable {
     /// The driver that creates the accounts and payouts.
     public let payments: PaymentDriver
     /// The rule that payees cannot get jobs, see earnings or receive payouts until their accounts are set up.
-    /// It can be off.
+    /// The rule can be turned off for tests.
     public let gate: PayeeGate
     /// The source of the current time.
     public let clock: WallClock
     /// The source of new ids.
     public let ids: Identifiers
 
-    /// Creates a service for the payees in the database of the payment driver.
+    /// Creates a service for the payees in the payment driver's database.
     public init(
         payments: PaymentDriver, gate: PayeeGate = PayeeGate(), clock: WallClock, ids: Identifiers
     ) {
@@ -26,7 +26,7 @@ public struct PayeeService: Sendable {
         self.ids = ids
     }
 
-    /// The database in which transactions run.
+    /// The database that stores the payees and their payments.
     public var database: any TransactionRunner { payments.database }
 
     /// Creates the profile of a payee. The payee does not have an account yet.
@@ -60,7 +60,7 @@ public struct PayeeService: Sendable {
         try await database.read { try $0.existingPayee(id) }
     }
 
-    /// Creates the account of a payee, if it does not exist yet. The payee then completes the onboarding
+    /// Creates a payee's account, if it does not exist yet. The payee must still complete the onboarding
     /// forms on the processor's website.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`, or `PaymentError` if the processor refuses or

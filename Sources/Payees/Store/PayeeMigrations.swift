@@ -2,7 +2,7 @@ public import DatabaseKit
 
 /// The migrations for the tables of payees. They must run after the migrations of the payment core.
 public enum PayeeMigrations {
-    /// The migrations in order. A released migration never changes.
+    /// The migrations in order. A released migration must not be changed.
     public static let own = [
         Migration(
             "payees.1",
@@ -16,8 +16,8 @@ public enum PayeeMigrations {
             """)
     ]
 
-    /// The payee migrations that must run after the booking migrations, because the booking migrations insert
-    /// rows into payee tables.
+    /// The payee migrations that must run after the booking migrations. They fill new columns of rows that
+    /// the booking migrations insert.
     public static let later = [
         Migration(
             "payees.2",

@@ -7,12 +7,12 @@ import TimeKit
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
-    /// Creates a customer, and then a payment for that customer. The `key` is the idempotency key for the
-    /// customer, or nil to derive it from the key of the call.
+    /// Creates a customer, and then a payment for that customer. The `key` is the idempotency key of the
+    /// request for the customer. If it is nil, the key is derived from the call's key.
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment in parallel. The payment's charge is assigned to the customer later.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Repeats the request for the customer of a ``payBesideCustomer(_:_:key:)`` payment, because the first
+    /// Repeats the request for the customer of a ``payBesideCustomer(_:_:key:)`` payment, if the first
     /// request got no response. The key is the same, so the processor does not create a second customer.
     case payerCustomer(Customer.Create, key: String)
     /// Assigns the paid charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.

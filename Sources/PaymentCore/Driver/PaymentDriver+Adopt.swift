@@ -56,8 +56,8 @@ extension PaymentDriver {
     /// Returns the id of an unknown charge's schedule, or nil if the books do not contain the schedule. If
     /// the charge names a schedule whose start is still pending, finishes the start first.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the charge belongs to the schedule whose start
-    ///   was finished; `outcomeUnknown` if the processor still does not respond.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the charge turns out to belong to that schedule;
+    ///   `outcomeUnknown` if the processor still does not respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -197,14 +197,14 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal, which records a person's decision to keep an object at the processor out of the books.
+/// Dismissal, which records a person's decision that an object at the processor does not belong in the books.
 extension PaymentDriver {
-    /// Records the decision to keep a charge, refund or transfer that exists only at the processor out of the
+    /// Records a person's decision that a charge, refund or transfer at the processor does not belong in the
     /// books.
     ///
     /// - Parameters:
     ///   - id: The object's id: `ch_…`, `py_…`, `re_…` or `tr_…`.
-    ///   - reason: The person's reason, as text.
+    ///   - reason: The reason for the decision, in the person's own words.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
     ///   `wrongState` if the books already contain it; `outcomeUnknown` if the processor does not respond; or
     ///   `processorRefused`.
@@ -219,7 +219,7 @@ extension PaymentDriver {
         return dismissal
     }
 
-    /// Removes a dismissal.
+    /// Removes a dismissal, and returns it.
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if the object was not dismissed.
     public func undoDismissal(of id: String) async throws -> Dismissal {

@@ -228,10 +228,11 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Returns whether an unknown charge that paid an invoice needs no decision by a person.
+    /// Records the payment of an invoice by an unknown charge, if the invoice belongs to a known schedule.
+    /// Returns whether the charge needs no decision by a person.
     ///
-    /// No decision is needed if the start of the invoice's schedule is still pending, or if this function can
-    /// record the invoice's payment for a known schedule.
+    /// No decision is needed if the books contain the charge after this step, or if the start of the
+    /// invoice's schedule is still pending.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {

@@ -50,14 +50,14 @@ extension PaymentDriver {
 
 // MARK: Customers created with a payment
 
-/// The metadata that links a customer to the payment for which the customer was created. The metadata
-/// contains opaque ids, never a name or an address.
+/// Metadata that links customers to payments. The metadata contains opaque ids, never a name or an address.
 enum CustomerMetadata {
-    /// The key in a customer's metadata for the id of the first payment for which the customer was requested.
+    /// The key in a customer's metadata. Its value is the id of the payment for which the customer was first
+    /// requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata for the id of an earlier payment by the same payer. The key is present
-    /// if the earlier payment's customer was not known when the later payment began. Both payments then get
-    /// the same customer.
+    /// The key in a payment's metadata. Its value is the id of an earlier payment by the same payer. The key
+    /// is used if that payment's customer was not known when the later payment began. Both payments get the
+    /// same customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
@@ -93,8 +93,8 @@ extension PaymentDriver {
         _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
     }
 
-    /// Stores a call that requests a customer again if the first request got no response. The call is sent
-    /// later.
+    /// Stores a call that requests a customer again. The call is sent later. Does nothing if the first
+    /// request got a response.
     func requestAgain(
         _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
     ) throws {
@@ -147,7 +147,7 @@ extension PaymentDriver {
         return left
     }
 
-    /// Finds the customer that a call created. This is necessary if the response to the call was lost.
+    /// Finds the customer that a call created. This function is for calls whose responses were lost.
     ///
     /// - Returns: The customer's id, or nil if no such customer exists.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {

@@ -96,8 +96,8 @@ extension PaymentDriver {
         return more > 0 || back > 0
     }
 
-    /// Records a lost dispute. The loss is taken first from held money, and then from money that was already
-    /// released.
+    /// Updates the recorded loss of a dispute. A loss is taken first from held money, and then from money
+    /// that was already released.
     ///
     /// - Returns: The amount, in minor units, by which the loss has increased; negative if the loss has
     ///   decreased.
@@ -130,8 +130,8 @@ private enum DisputeChange {
     /// Another process has already recorded a newer state, so nothing was changed.
     case overtaken
     case unchanged
-    /// The change was recorded. `payee` is set if money moved. The payee may then owe money, which can be
-    /// collected.
+    /// The change was recorded. `payee` is the payee from whom debts can now be collected. It is nil if no
+    /// money moved, or if the payment has no payee.
     case booked(payee: String?)
 }
 

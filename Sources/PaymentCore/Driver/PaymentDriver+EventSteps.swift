@@ -37,7 +37,7 @@ extension PaymentDriver {
         return count
     }
 
-    /// Processes new events of one list.
+    /// Processes the new events in one list.
     ///
     /// - Parameters:
     ///   - list: The index of the list in ``ProcessorEventType/asked``.
@@ -84,8 +84,8 @@ extension PaymentDriver {
         return events[...]
     }
 
-    /// Stores the ids of processed events, together with the time before which events of their list may still
-    /// be unread.
+    /// Stores the ids of processed events. Also stores the time before which events in the same list may
+    /// still be unread.
     ///
     /// - Returns: Whether the ids were stored. False if the stored time is no longer `before`, because
     ///   another process has continued the list.

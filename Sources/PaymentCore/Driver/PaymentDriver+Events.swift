@@ -152,7 +152,7 @@ extension PaymentDriver {
     }
 }
 
-/// The number of event ids that one transaction stores. Such a transaction takes about a millisecond.
+/// The number of event ids that one transaction stores. A transaction of this size takes about a millisecond.
 private let rememberedAtOnce = 200
 
 // MARK: Delivered events

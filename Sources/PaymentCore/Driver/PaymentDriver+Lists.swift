@@ -37,7 +37,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the newest matching item that was created in `period`, or nil.
+    /// Returns the newest item that was created in `period` and satisfies `isMeant`, or nil.
     func first<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws -> ListPage<Object>,
@@ -51,7 +51,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items that were created in the hour before `moment` or later, newest first.
+    /// Returns all items that were created since one hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>

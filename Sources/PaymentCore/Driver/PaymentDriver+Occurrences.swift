@@ -9,7 +9,7 @@ extension PaymentDriver {
     ///
     /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
     /// occurrence of the schedule). If necessary, this function also moves the charge day, or cancels a
-    /// subscription whose first payment was abandoned.
+    /// subscription whose first payment has failed.
     ///
     /// If another process changes the schedule in the meantime, everything is fetched again, up to five
     /// times.
@@ -22,8 +22,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(schedule:)``, and also records a paid invoice that is older than the newest
-    /// recorded invoice.
+    /// Does the same as ``refresh(schedule:)``, and also records the given invoice if it was paid, even if a
+    /// newer invoice is already recorded.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
         guard try await database.read({ try $0.payment(invoice: id) }) == nil else { return }
@@ -96,8 +96,8 @@ extension PaymentDriver {
             .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: transaction)
     }
 
-    /// Returns the invoices since the newest recorded invoice, newest first. Also returns the creation time
-    /// of the newest invoice that has an amount due and is not void.
+    /// Returns the invoices that are newer than the newest recorded invoice, newest first. Also returns the
+    /// creation time of the newest invoice that has an amount due and is not void.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?

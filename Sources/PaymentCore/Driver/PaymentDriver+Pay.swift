@@ -7,7 +7,8 @@ extension PaymentDriver {
     /// Creates the payment for an order, and stores the call that requests the payment from the processor,
     /// within this transaction. ``executeOrThrow(_:)`` sends the call.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`, or if the fraud guard rejects the attempt.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`, or with another code if the fraud guard rejects
+    ///   the attempt.
     public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
         try PaymentMethodName.check(order.method)
         let now = clock.now()
@@ -46,7 +47,7 @@ extension PaymentDriver {
     /// payment intent.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `unknownMethod`;
-    ///   `tooManyAttempts` or another refusal of the fraud guard.
+    ///   `tooManyAttempts`, or another code if the fraud guard rejects the attempt.
     public func retry(_ id: String, method: String, payer: Payer, in transaction: Transaction) throws
         -> ProcessorCall
     {
@@ -225,7 +226,7 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Starts the payment for a purpose that may be paid only once.
+    /// Starts the payment for a purpose that must not be paid twice.
     ///
     /// If the latest payment for this purpose was declined, starts another attempt. If it was canceled or
     /// does not exist, begins a new payment. Otherwise, returns the latest payment unchanged, with its open
@@ -275,7 +276,7 @@ extension PaymentDriver {
     }
 
     /// Does the same as ``executeTolerantly(_:reading:)``, but records responses to calls for payments with
-    /// ``TransactionRunner/writeCounted(_:)``. The policy of the payments must allow this.
+    /// ``TransactionRunner/writeCounted(_:)``. The payment policy must meet the requirement of that function.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -330,7 +331,7 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Fetches the processor's actual fee for a paid payment, and records the difference from the estimate.
     ///
-    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is
+    /// Immediately after a charge, its balance transaction may not exist yet. In that case, no fee is
     /// recorded, and a later reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }

@@ -99,7 +99,7 @@ extension PaymentDriver {
         _ = try await tolerating { try await collect(from: payee) }
     }
 
-    /// Returns a payee's debts, one for each currency.
+    /// Returns a payee's debts, at most one for each currency.
     private func debts(of payee: String) async throws -> [LedgerEntry] {
         let account = LedgerAccount.receivable(payee)
         return try await database.read { try $0.balances(prefix: account.rawValue) }

@@ -6,7 +6,7 @@ public import TimeKit
 extension PaymentDriver {
     /// Pays out a payee's available balance to the payee's bank, after collecting the payee's debts.
     ///
-    /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
+    /// - Returns: The new payouts, at most one for each currency. The list is empty if nothing is available.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or if nothing
     ///   new was paid out while an earlier payout is pending (see ``finishLeftCalls(olderThan:progress:)``);
     ///   or `processorRefused`.
@@ -134,7 +134,7 @@ extension PaymentDriver {
     /// explain the change.
     ///
     /// - Parameters:
-    ///   - booked: The balance transaction of the change.
+    ///   - booked: The balance transaction that records the change at the processor.
     ///   - payee: The payee's account.
     ///   - collected: The debts that were collected from the payee, keyed by the id of the transfer reversal
     ///     that collected them.
@@ -229,7 +229,7 @@ extension PaymentDriver {
     /// payee's account.
     ///
     /// Checks all of the payee's payments that this program refunded at about the same time. The response to
-    /// such a refund may have been recorded up to 30 days later.
+    /// a refund request may have been recorded up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
@@ -299,7 +299,7 @@ public struct PayoutMatch: Hashable, Sendable {
 
     /// The payout to compare with the bank statement.
     public var payout: PayeePayout
-    /// The lines in order of creation.
+    /// The changes to the payee's balance, oldest first.
     public var lines: [Line]
 
     /// The sum of the lines minus the payout, in minor units. It is 0 if the payout consists of exactly these
@@ -347,7 +347,7 @@ extension PaymentDriver {
         return PayoutMatch(payout: payout, lines: lines)
     }
 
-    /// Returns the payee's previous payout in the same currency.
+    /// Returns the payee's previous payout in the same currency, or nil if no earlier payout exists.
     private func payoutBefore(_ payout: PayeePayout) async throws -> Payout? {
         var query = ListQuery(startingAfter: payout.id)
         while true {

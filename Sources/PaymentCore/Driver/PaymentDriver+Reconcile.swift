@@ -20,21 +20,21 @@ public struct Reconciliation: Hashable, Sendable {
 }
 
 extension PaymentDriver {
-    /// The time, in seconds, for which the processor certainly remembers an idempotency key. It is one hour
-    /// less than the documented 24 hours.
+    /// The time, in seconds, for which the processor is certain to remember an idempotency key. It is one
+    /// hour less than the documented 24 hours.
     var keyLife: Int64 { 23 * 3600 }
 
     /// Finishes the open calls, and updates all payments, refunds, disputes, payouts and schedules that are
-    /// not final. Also processes new events, collects the debts of payees, and repays what the platform owes
-    /// them. Call this function at startup, after a crash, or when a user requests a reconciliation.
+    /// not final. Also processes new events, collects payees' debts, and repays what the platform owes to
+    /// payees. Call this function at startup, after a crash, or when a user requests a reconciliation.
     ///
     /// An open call that is less than 23 hours old is sent again unchanged. The exception is a call that
     /// moves a charge day, which is discarded after an hour. The result of an older call is looked up at the
     /// processor, unless the call can safely be repeated. If no result is found for a payment, a refund or
     /// the start of a subscription, a person must review the case.
     ///
-    /// - Parameter progress: Called with the number of finished calls, and the total number of calls to
-    ///   finish.
+    /// - Parameter progress: Receives the number of calls that were tried so far, and the total number of
+    ///   calls.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishCalls(olderThan: 0, progress: progress)
@@ -71,15 +71,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Finishes open calls that have a minimum age. Another process may still be working on younger calls.
-    /// Stops early if the task's ``WorkBudget`` is spent.
+    /// Finishes the open calls that have reached a minimum age. Another process may still be working on
+    /// younger calls. Stops early if the task's ``WorkBudget`` is spent.
     ///
     /// Assigns at most 64 charges to their customers, so that this function takes only seconds even if the
     /// processor is slow.
     ///
     /// - Parameters:
     ///   - seconds: The minimum age of a call.
-    ///   - progress: Called with the number of finished calls, and the total number of calls to finish.
+    ///   - progress: Receives the number of calls that were tried so far, and the total number of calls.
     public func finishLeftCalls(
         olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> Reconciliation {
@@ -97,8 +97,8 @@ extension PaymentDriver {
             .filter { $0.created <= latest && isMeant($0.request) }
     }
 
-    /// Finishes the calls that assign charges to their customers. This is the last step, because no payer
-    /// waits for it.
+    /// Finishes the calls that assign charges to their customers. A reconciliation does this last, because no
+    /// payer waits for these calls.
     private func finishAssignments(
         olderThan seconds: Int64, limit: Int, _ result: inout Reconciliation
     ) async throws {
@@ -206,8 +206,8 @@ extension PaymentDriver {
     /// Resolves a call whose idempotency key the processor may have deleted. `intents` is the result of
     /// ``intents(of:)``.
     ///
-    /// Deletions and changes to schedules are sent again, because they can safely be repeated. The results of
-    /// other calls are looked up at the processor.
+    /// Calls about customers and changes to schedules are sent again, because they can safely be repeated.
+    /// The results of other calls are looked up at the processor.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await execute(call)

@@ -185,8 +185,8 @@ extension PaymentRefund {
 }
 
 extension Payment {
-    /// Adds a refunded amount to ``unreversedMinor``, because it was not taken from the payee's transfer. The
-    /// amount is negative if a refund has failed.
+    /// Adds the part of a refund that was not taken from the payee's transfer. The amount is negative if a
+    /// refund has failed.
     fileprivate mutating func leaveUnreversed(_ minor: Int64) {
         let sum = (unreversedMinor ?? 0) + minor
         unreversedMinor = sum == 0 ? nil : sum

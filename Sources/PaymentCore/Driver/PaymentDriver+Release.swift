@@ -192,7 +192,7 @@ extension PaymentDriver {
     }
 
     /// Records the reversals of a release's transfer. The reversals must be sorted newest first. The reversed
-    /// money is either held again, or was collected for a debt.
+    /// money either is held again or was collected for a debt.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
         for reversal in reversals.reversed() {
             guard reversal.metadata["collection_id"] != nil else {
@@ -300,8 +300,8 @@ extension Transaction {
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// Returns the pending releases that a transfer may belong to. The processor's responses to these
-    /// releases have not been recorded yet.
+    /// Returns the pending releases that a transfer may belong to. The processor's responses to the requests
+    /// for these releases have not been recorded yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
@@ -310,8 +310,8 @@ extension Transaction {
 
 /// Calculations of a payment's held money, and of the part that pending refunds and releases will use.
 extension PaymentDriver {
-    /// Returns the balance of `held:{payment}` minus pending releases, in minor units; 0 if the payment is
-    /// not held.
+    /// Returns the balance of the ledger account `held:{payment}` minus pending releases, in minor units; 0
+    /// if the payment's form is not `held`.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
         let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
@@ -357,9 +357,10 @@ extension PaymentDriver {
     /// Settles the payee's debt with held money that exceeds the outstanding part of the payee's share.
     ///
     /// Too much money can be held after a release fails or is reversed, or after the payer's bank returns a
-    /// refund. Without this settlement, the excess could be released to the payee in spite of the debt.
+    /// refund. Without this settlement, the excess could be released to the payee despite the debt.
     ///
-    /// `reference` is the id of the event that returned the money. The debt is reduced only once per id.
+    /// `reference` is the id of the object that caused the change, such as a reversal or a refund. The debt
+    /// is reduced only once per id.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =

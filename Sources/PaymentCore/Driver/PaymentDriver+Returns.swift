@@ -3,7 +3,8 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Money returned from a payment, either by a refund of this program or by an action at the processor.
+/// Money returned from a payment, either by a refund that this program requested or by an action at the
+/// processor.
 extension PaymentDriver {
     /// Fetches everything that was returned from a payment, and records the changes: refunds, transfer
     /// reversals and returned application fees. If anything changed, also collects the payee's debts.
@@ -82,11 +83,10 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the only matching item of a list that is expected to fit on one page, or nil if no item
-    /// matches.
+    /// Returns an item that satisfies `isMeant`, or nil. The list is expected to fit on one page.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if no item on the first page matches and the
-    ///   list has more pages.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if no item on the first page satisfies
+    ///   `isMeant` and the list has more pages.
     func only<Object>(in page: ListPage<Object>, where isMeant: (Object) -> Bool) throws(PaymentError)
         -> Object?
     {
@@ -176,8 +176,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Records a separately returned part of the application fee: the amount by which the total returned at
-    /// the processor exceeds the amount recorded with refunds.
+    /// Records the part of the application fee that was returned separately from refunds: the total that was
+    /// returned at the processor, minus the total that is already recorded.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
         in transaction: Transaction
@@ -212,8 +212,8 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer and its reversals, and records both. Use this function for a transfer that no
-    /// recorded call of this program made.
+    /// Fetches a transfer and its reversals, and records both. Use this function for a transfer that this
+    /// program has not recorded as the result of a call.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =

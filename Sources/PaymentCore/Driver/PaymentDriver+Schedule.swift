@@ -4,14 +4,14 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Starts a recurring payment now. The order specifies whether it is monthly or yearly.
+    /// Begins a recurring payment. The order specifies whether the payment is monthly or yearly.
     ///
     /// The processor receives requests for a customer, a product, a price and a subscription, one after the
     /// other. The product is requested only if the payee does not have one yet. The transaction that records
     /// a response also stores the call for the next request.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`, or `wrongState` if the order holds the money;
-    ///   also the errors of the fraud guard.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`; `wrongState` if the order holds the money; or
+    ///   another code if the fraud guard rejects the attempt.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -40,7 +40,7 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `notFound` if there is no such schedule; `wrongState` if the
     ///   schedule's state does not allow the change, or if a new charge day is not in the future;
     ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``). If the change
-    ///   uses a card, also `unknownMethod` and the errors of the fraud guard.
+    ///   uses a card, also `unknownMethod`, or another code if the fraud guard rejects the attempt.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -81,7 +81,7 @@ extension PaymentDriver {
         try keep(schedule, in: transaction)
     }
 
-    /// Saves a schedule's new state, and notifies the schedule's product.
+    /// Saves a schedule's new state, and notifies the payment policy.
     func keep(_ schedule: Schedule, in transaction: Transaction) throws {
         try transaction.save(schedule)
         try policy.changed(schedule, at: clock.now(), in: transaction)
@@ -221,8 +221,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Handles a change that the processor refused, and counts a declined card. The subscription at the
-    /// processor is unchanged. The schedule is marked as due, so that the subscription is fetched again.
+    /// Handles a change that the processor refused. The subscription at the processor is unchanged. The
+    /// schedule is marked as due, so that the subscription is fetched again. If a card was declined, the
+    /// decline is counted.
     private func refuse(
         _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError,
         in transaction: Transaction
@@ -278,9 +279,11 @@ extension PaymentDriver {
     /// Returns the time by which a changed schedule must be fetched again.
     ///
     /// The response to a change contains the time of the next charge, but neither a recent charge nor a draft
-    /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have
-    /// been fetched. A move of the charge day is an exception, because it is requested right after such a
-    /// fetch. The schedule then keeps the earlier of its two due times.
+    /// invoice. The schedule is therefore due immediately, and stays due until its invoices have been
+    /// fetched.
+    ///
+    /// The exception is a move of the charge day, because the invoices were fetched just before it. After a
+    /// move, the earlier of the previous and the new due time applies.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -294,7 +297,7 @@ extension CallRequest {
     /// request is sent after the processor refused the start because the bank requires the payer's
     /// confirmation.
     ///
-    /// Returns nil after any other refusal. Also returns nil if the money goes to a payee, because such a
+    /// Returns nil after any other refusal. Also returns nil if the money goes to a payee, because a payee's
     /// subscription can start only if it is paid immediately.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
@@ -338,8 +341,8 @@ extension Schedule {
     }
 
     /// Sets the amount per period to the subscription's amount. If the subscription's metadata contains a
-    /// matching quote, uses that quote. If not, and the amount has changed, records the whole amount as the
-    /// gift.
+    /// quote for this amount, uses that quote. If not, and the amount has changed, records the whole amount
+    /// as the gift.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {
@@ -373,7 +376,7 @@ extension Subscription {
     }
 
     /// Returns the time of the next charge. During a pause, returns the time of the first charge after the
-    /// pause. Returns nil if the subscription has ended or is paused without an end.
+    /// pause. Returns nil if the subscription has ended or is paused indefinitely.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }
         guard let end = pausedUntil?.resumesAt else { return nil }

@@ -5,10 +5,11 @@ import TimeKit
 
 /// Functions that keep the processor's charge day equal to the day that the payer was shown.
 ///
-/// The processor counts months from an anchor day. A new schedule starts with the right anchor and needs no
-/// adjustment. A trial is added if the day or the time zone changes, or if an earlier version of this program
-/// created the schedule without showing the day to the payer. The end of the trial becomes the new anchor. An
-/// anchor in a short month would stay on that month's last day, so it is moved again after the charge.
+/// The processor counts months from an anchor day. A new schedule starts on the correct anchor day. If the
+/// day or the time zone changes, the driver adds a trial, and the end of the trial becomes the new anchor.
+/// The driver does the same if an earlier version of this program created the schedule without showing the
+/// day to the payer. An anchor on the last day of a short month would stay on that day of the month, so it is
+/// moved again after the charge.
 extension PaymentDriver {
     /// Adjusts the schedules that are marked for adjustment and not past due.
     ///

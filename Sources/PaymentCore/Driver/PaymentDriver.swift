@@ -3,8 +3,8 @@ public import MoneyKit
 public import Processor
 public import TimeKit
 
-/// The driver of payments, which sends requests to the processor for all products. Each request is created in
-/// one transaction and sent outside of any transaction. The response is recorded in another transaction.
+/// The payment driver, which sends requests to the processor for all products. Each request is created in one
+/// transaction and sent outside of any transaction. The response is recorded in another transaction.
 ///
 /// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
 /// a crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore
@@ -12,7 +12,7 @@ public import TimeKit
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver: Sendable {
-    /// The database in which transactions run.
+    /// The database that stores the payments and calls.
     public let database: any TransactionRunner
     let processor: any PaymentProcessor
     let policy: any PaymentPolicy
@@ -183,7 +183,7 @@ enum CallResponse: Sendable {
     case charge(Charge)
     /// The responses to the requests for a payment and for its customer.
     indirect case beside(CallResponse, RequestedCustomer)
-    /// The response to a request for only the customer of a payment.
+    /// The response to a request that creates only a payment's customer.
     case payerCustomer(RequestedCustomer)
     /// The processor refused the request, so no money moved.
     case refused(ProcessorError)

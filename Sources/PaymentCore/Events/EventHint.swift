@@ -134,7 +134,7 @@ extension Transaction {
         return transfer.amountReversed > known + onTheirWay ? .returns(payment: payment.id) : nil
     }
 
-    /// Returns the payment whose held money was moved to its payee by a transfer, or nil.
+    /// Returns the payment whose held money a transfer moved to the payee, or nil.
     ///
     /// The transfer of a repeated release is paid from the platform's balance. It has no source charge, and
     /// is recognized only by the payment's transfer group.
@@ -167,6 +167,6 @@ extension PaymentRelease {
 /// read.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
-    /// The events of new transfers, which only a reconciliation reads.
+    /// Events about new transfers, which only a reconciliation reads.
     case transfers
 }

@@ -89,7 +89,7 @@ enum ProcessorEventType: String, CaseIterable {
 }
 
 extension ProcessorEventType {
-    /// The way in which events of a type are handled.
+    /// The way that events of a type are handled.
     enum Handling: Hashable {
         /// The type is requested whenever events are listed, and its events are processed.
         case asked

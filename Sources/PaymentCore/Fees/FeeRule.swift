@@ -22,13 +22,14 @@ public struct FeeRule: Hashable, Sendable, Codable {
         try sum { () throws(MoneyError) in try processing.fee(of: total).adding(platform.of(total)) }
     }
 
-    /// Returns the smallest total that leaves `amount` after the application fee. Returns an amount of zero
-    /// or less unchanged.
+    /// Returns the smallest total that leaves at least `amount` after the application fee. Returns an amount
+    /// of zero or less unchanged.
     ///
-    /// For example, the total for 50.00 at the standard rate is 51.80. The total leaves `amount` or at most
-    /// one ``MoneyKit/Currency/chargeStep`` more.
+    /// For example, the total for 50.00 at the standard rate is 51.80. The total leaves at most one
+    /// ``MoneyKit/Currency/chargeStep`` more than `amount`.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the calculation
+    ///   overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
         guard amount.minorUnits > 0 else { return amount }
         let taken = processing.rate.rawValue + platform.rawValue
@@ -53,12 +54,13 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// Returns the smallest percentage of `total` that covers `fee`. The percentage is a multiple of 0.01 %,
-    /// and its share of `total` is rounded half up.
+    /// Returns the smallest percentage of `total` that covers `fee`. The percentage is a multiple of 0.01 %.
+    /// The amount that results from the percentage is rounded half up.
     ///
     /// A subscription supports only `application_fee_percent`, with two decimal places. The difference
-    /// between the share and the fee is recorded separately. Source: Stripe API reference, "Subscriptions",
-    /// `application_fee_percent`.
+    /// between the resulting amount and the fee is recorded separately.
+    ///
+    /// Source: Stripe API reference, "Subscriptions", `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }
         // The share is rounded half up, so half a unit less than the fee is sufficient. The search starts just below
@@ -72,7 +74,7 @@ extension BasisPoints {
     }
 }
 
-/// Returns the share `step` of a total, rounded half up, in minor units.
+/// Returns a share of a total, in minor units, rounded half up.
 func share(_ step: BasisPoints, of total: Money) throws(PaymentError) -> Int64 {
     try sum { () throws(MoneyError) in try step.of(total) }.minorUnits
 }

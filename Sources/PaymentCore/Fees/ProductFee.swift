@@ -1,7 +1,7 @@
 public import MoneyKit
 
-/// A product's fee rule. A share of the base amount is deducted from the payee's money, and the payer adds a
-/// share as a surcharge.
+/// A product's fee rule. The payee receives the base amount minus the share `payee`, and the payer pays the
+/// base amount plus the share `payer`.
 ///
 /// The platform bears the processor's fee. For example, with a base amount of 50,000 and `payee` at 5 %, the
 /// payee receives 47,500. If `payer` is also 5 %, the payer pays 52,500, the payee still receives 47,500, and

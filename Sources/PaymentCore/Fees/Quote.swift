@@ -36,7 +36,7 @@ public struct Quote: Hashable, Sendable, Codable {
     /// The part of the total that the payee receives.
     public var payeeNet: Money { Money(total.minorUnits - applicationFee.minorUnits, total.currency) }
 
-    /// Returns the sum of the lines with a role, in minor units.
+    /// Returns the sum of the lines with the given role, in minor units.
     public func minorUnits(of role: Role) -> Int64 {
         lines.reduce(0) { $1.role == role ? $0 + $1.amount.minorUnits : $0 }
     }

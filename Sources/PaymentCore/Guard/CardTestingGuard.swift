@@ -1,7 +1,7 @@
 import DatabaseKit
 import TimeKit
 
-/// A guard against card testing, in which criminals try out stolen card numbers. The limits are high enough
+/// A guard against card testing, the practice of trying out stolen card numbers. The limits are high enough
 /// not to affect honest payers.
 ///
 /// The guard limits the number of attempts for the same payment. Apart from that, it counts only declines,
@@ -12,22 +12,23 @@ public struct CardTestingGuard: Sendable {
     /// The number of declines within ``window`` after which the guard rejects further attempts. Declines are
     /// counted separately for each e-mail address, network address and payment.
     public var declines = 5
-    /// The period, in seconds, in which ``declines`` are counted. It is also the length of a payee's pause.
+    /// The period, in seconds, in which ``declines`` are counted. It is also the time for which a payee is
+    /// paused.
     public var window: Int64 = 600
-    /// The number of a payee's latest attempts from which the guard computes the rate of declines. With fewer
+    /// The number of a payee's latest attempts from which the guard computes the decline rate. With fewer
     /// attempts, the guard never pauses the payee.
     public var breakerTries = 20
-    /// The maximum age, in seconds, of the attempts that count for a payee's rate of declines. Because it is
+    /// The maximum age, in seconds, of the attempts that count toward a payee's decline rate. Because it is
     /// longer than ``window``, the guard also detects slow attacks and attacks from many addresses.
     public var breakerWindow: Int64 = 86_400
-    /// The rate of declines, in percent, at which the payee is paused. After the pause, one more decline
+    /// The decline rate, in percent, at which the guard pauses a payee. After the pause, a single decline
     /// causes the next pause, until successful attempts have lowered the rate.
     public var breakerPercent = 30
 
     /// Creates a guard with the default limits.
     public init() {}
 
-    /// Records an attempt, or throws an error if one of the limits does not allow it.
+    /// Records an attempt, or throws an error if the attempt exceeds a limit.
     ///
     /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
     func admit(_ attempt: PaymentAttempt, attemptsBefore: Int, in transaction: Transaction) throws {

@@ -4,8 +4,7 @@ public import TimeKit
 /// A lease on a job. If several servers use the same database, only the holder of the lease does the job.
 ///
 /// The work must be repeatable, because a server whose lease has expired may still finish a step after the
-/// next holder has started. The lease only prevents the servers from requesting the same objects from the
-/// processor.
+/// next holder has started. The only purpose of the lease is to avoid duplicate requests to the processor.
 ///
 /// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again
 /// after a crash continues immediately instead of waiting for its predecessor's lease to expire.
@@ -24,8 +23,8 @@ public struct JobLease: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database that stores the lease.
-    ///   - holder: The id of this server. No other server, and no earlier run of this server, may have the
-    ///     same id.
+    ///   - holder: The id of this server. It must differ from the ids of all other servers and of all earlier
+    ///     runs of this server.
     ///   - clock: This server's clock. If the clocks of two servers differ, each server misjudges how long
     ///     the other's lease lasts.
     ///   - seconds: The time for which the lease is valid without renewal, at least 3 seconds.

@@ -21,8 +21,8 @@ struct GivenBack: Hashable, Sendable {
 
     /// Returns the ledger entries that take the amount from the accounts that contain it.
     ///
-    /// The payee's share is taken from the held money. If part of the share was already released, the payee
-    /// owes that part until its transfers are reversed.
+    /// For a held payment, the payee's share is taken from the held money. If part of the share was already
+    /// released, the payee owes that part until the transfers to the payee are reversed.
     func entries(of payment: Payment) -> [LedgerEntry] {
         let currency = payment.total.currency
         let share = payment.form.share(of: payment.id)

@@ -2,7 +2,7 @@ import MoneyKit
 
 extension Posting {
     /// Returns the posting for a charge. The payee's share is the total minus the application fee. The form
-    /// of the charge determines the account for this share. The processor deducts its own fee.
+    /// of the charge determines the account for this share. The posting also includes the processor's fee.
     ///
     /// Source: Stripe documentation, "Destination charges"; "Create separate charges and transfers".
     static func charge(_ payment: Payment) throws(LedgerError) -> Posting {

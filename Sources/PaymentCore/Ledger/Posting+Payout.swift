@@ -12,8 +12,8 @@ extension Posting {
     }
 
     /// Returns the posting for a payout that failed or was canceled. The money has returned to the account
-    /// that the payout came from. `wasPaid` is true if the payout was recorded as paid before, because a bank
-    /// can return a payout days later.
+    /// that the payout came from. `wasPaid` is true if the payout was previously recorded as paid. A bank can
+    /// return a payout days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
     /// show as `paid`, then change to `failed`."

@@ -19,9 +19,9 @@ extension Posting {
     /// Returns the posting for a refund that the payee pays. The payee gets back `feeReturned`, the returned
     /// part of the application fee in minor units.
     ///
-    /// The payee owes the part of the refund that the payee's account could not cover. Because the processor
-    /// keeps its fee for the charge, the payee also owes that fee (`passThrough`). The platform's net amount
-    /// is therefore never negative.
+    /// The payee owes the part of the refund that the payee's account could not cover. The payee also owes
+    /// the part of the returned fee that the processor keeps. The platform's net amount is therefore never
+    /// negative.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
         -> Posting
     {

@@ -35,8 +35,8 @@ public struct Posting: Hashable, Sendable {
 
     /// The kind of event. Together with `reference`, it identifies the posting.
     public let kind: Kind
-    /// The id of the event's object, in the books or at the processor. Together with `kind`, it is unique, so
-    /// no event is recorded twice.
+    /// The id of the object that the event is about, or another text that identifies the event. Together with
+    /// `kind`, it is unique, so no event is recorded twice.
     public let reference: String
     /// The id of the payment that the posting belongs to, or nil.
     public let payment: String?
@@ -45,8 +45,8 @@ public struct Posting: Hashable, Sendable {
 
     /// Creates a posting from the entries whose amount is not zero.
     ///
-    /// - Throws: ``LedgerError`` with case `unbalanced` if the entries of a currency do not sum to zero, or
-    ///   `overflow`.
+    /// - Throws: ``LedgerError``: `unbalanced` if the entries in one currency do not sum to zero, or
+    ///   `overflow` if a sum does not fit into 64 bits.
     public init(_ kind: Kind, _ reference: String, payment: String?, _ entries: [LedgerEntry])
         throws(LedgerError)
     {

@@ -4,7 +4,7 @@ import TimeKit
 ///
 /// Only the hash of the link's token is stored.
 public struct PageLink: Hashable, Sendable {
-    /// The kind of page.
+    /// The kind of page that a link opens.
     public enum Kind: String, Hashable, Sendable {
         /// A booking quote, which the payer reviews and pays.
         case bookingQuote = "booking_quote"

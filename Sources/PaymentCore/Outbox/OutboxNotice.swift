@@ -5,7 +5,7 @@ public import TimeKit
 /// after the transaction has been committed.
 ///
 /// A notification contains no personal data. The sender finds the recipient through the notification's
-/// subject, so the outbox does not change when a payer's data is deleted.
+/// subject, so the outbox need not be changed when a payer's data is deleted.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     /// The recipient of a notification.
     public enum Recipient: String, Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `note_…`.
     public let id: String
-    /// The kind of notification, as its product defines it, such as `receipt` or `payment_received`.
+    /// The kind of notification, such as `receipt` or `payment_received`. Each product defines its kinds.
     public let kind: String
     /// The role of the person who receives the notification: payer or payee.
     public let recipient: Recipient
@@ -71,7 +71,7 @@ extension Transaction {
         return taken
     }
 
-    /// Records that a notification was sent. If this was already recorded, the earlier time is unchanged.
+    /// Records that a notification was sent. If a time is already recorded, that time is kept.
     ///
     /// - Returns: The notification, or nil if no notification has this id.
     public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {

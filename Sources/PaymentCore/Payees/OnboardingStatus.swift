@@ -11,13 +11,14 @@ public enum OnboardingStatus: Hashable, Sendable {
     /// The processor needs more information, or has rejected the account.
     case failed(String)
 
-    /// Determines the status of an account.
+    /// Creates the status from the state of an account.
     ///
     /// For `active`, charges, transfers to the account and payouts to its bank must all be enabled.
     ///
     /// - Parameters:
     ///   - account: The account's id, `acct_…`, or nil if the payee has none.
-    ///   - payee: The account in its latest known state at the processor, or nil.
+    ///   - payee: The account's state as last reported by the processor, or nil if no state has been
+    ///     reported.
     public init(account: String?, payee: Payee?) {
         guard account != nil else {
             self = .notSetUp

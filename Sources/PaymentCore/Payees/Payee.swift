@@ -47,13 +47,13 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     public var payee: String
     /// The amount that is paid out.
     public var amount: Money
-    /// The state at the processor when the payout was last fetched.
+    /// The state that the processor last reported.
     public var state: State
     /// The time at which the processor created the payout.
     public var created: Timestamp
     /// The time when the payout is expected at the bank.
     public var arrival: Timestamp
-    /// The bank's reason for returning the payout, or nil if the bank has not returned it.
+    /// The processor's code for the reason that the payout failed, or nil.
     public var failure: String?
 
     /// The value of ``payee`` for payouts to the platform's own bank.

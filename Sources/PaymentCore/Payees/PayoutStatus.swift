@@ -15,8 +15,8 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The processor refused to transfer the share, or the bank returned it.
     case failed
 
-    /// Creates the status for a payment's settlement. `arrived` is called only if the whole share has reached
-    /// the payee's account, and then returns the status.
+    /// Creates the status for a payment's settlement. If the whole share has reached the payee's account,
+    /// `arrived` determines the status. Otherwise, `arrived` is not called.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {
@@ -29,7 +29,7 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension Transaction {
-    /// Returns the payout status of each payment's share, keyed by payment id.
+    /// Returns the payout status of the payee's share of each payment, keyed by payment id.
     public func payoutStatuses(of payments: [Payment]) throws -> [String: PayoutStatus] {
         var traces: [String: PayoutTrace] = [:]
         var statuses: [String: PayoutStatus] = [:]

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The way in which a payment is charged, and its payee.
+/// The way that a payment is charged, including the payee.
 ///
 /// A held charge always has a payee, and a charge for the platform never does. Other combinations are not
 /// representable.
@@ -17,7 +17,8 @@ public enum ChargeForm: Hashable, Sendable {
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     case held(payee: String)
-    /// The whole amount belongs to the platform. The associated account records the revenue, except for fees.
+    /// The whole amount belongs to the platform. `revenue` is the ledger account for the amount minus the
+    /// application fee.
     case platform(revenue: LedgerAccount)
 
     /// The connected account that receives the payee's share; nil for the platform's own revenue.
@@ -28,7 +29,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Returns the ledger account that contains the payee's share after the charge.
+    /// Returns the ledger account that receives the total minus the application fee.
     func share(of payment: String) -> LedgerAccount {
         switch self {
         case .destination(let payee): .payee(payee)
@@ -55,8 +56,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The ledger account that bears the processor's dispute fee: the payee's debt for a destination charge,
-    /// otherwise the platform's expenses.
+    /// The ledger account that is debited for the processor's dispute fee: the payee's receivable account for
+    /// a destination charge; otherwise, the platform's expense account for disputes.
     var disputeFeeAccount: LedgerAccount {
         switch self {
         case .destination(let payee): .receivable(payee)
@@ -64,7 +65,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The name under which the fraud guard counts attempts.
+    /// The name under which the fraud guard counts attempts: the payee's account, or `platform`.
     var guardName: String { payee ?? "platform" }
 
     /// The owner of the product that subscription prices belong to at the processor: the payee, or the
@@ -79,7 +80,7 @@ public enum ChargeForm: Hashable, Sendable {
     /// Creates the request for a subscription that is charged in this way.
     ///
     /// If the schedule has a charge day, the first period is charged immediately as an additional amount. The
-    /// regular charges start on the next charge day, and the time until then is free. If the next charge day
+    /// regular charges start on the next charge day, and the days before it are free. If the next charge day
     /// is in a month that is already paid, a trial skips that day.
     ///
     /// Source: Stripe Connect documentation, "Create subscriptions"; Stripe documentation, "Set the

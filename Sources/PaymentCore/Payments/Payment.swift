@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment and its current state. It is created at the first attempt.
+/// A payment and its current state. A payment is created at its first attempt.
 public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
@@ -12,12 +12,11 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The connected account that receives the money. Empty if the whole amount belongs to the platform (see
     /// ``form``).
     public private(set) var payee: String
-    /// Whether the payment's money is held. Nil means false, and occurs in payments that were saved by
-    /// versions without held payments.
+    /// Whether the payment's money is held. Nil means false.
     private(set) var isHeld: Bool?
     /// The ledger account for the platform's revenue from this payment. Nil if there is a payee.
     private(set) var revenue: LedgerAccount?
-    /// The quote that the payer was shown and is charged.
+    /// The amounts that were shown to the payer before the charge.
     public var quote: Quote
     /// The last known state of the payment.
     public var state: PaymentState
@@ -34,16 +33,16 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     var awaitsCustomer: Bool?
     /// The transfer to the payee, `tr_…`, or nil until it is known.
     public var transfer: String?
-    /// The platform's application fee, in minor units: either the fee in the quote, or the result of the
-    /// percentage that a subscription uses.
+    /// The platform's application fee, in minor units. It is either the fee in the quote, or the fee that
+    /// results from a subscription's fee percentage.
     public var applicationFeeMinor: Int64
     /// The processor's fee, in minor units. It is an estimate until the balance transaction is read.
     public var processorFeeMinor: Int64
-    /// Whether the balance transaction was read, so that `processorFeeMinor` is exact.
+    /// Whether `processorFeeMinor` is the exact fee from the balance transaction.
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The returned amount that determines the returned part of the application fee, in minor units. Unlike
+    /// The amount, in minor units, from which the returned part of the application fee is computed. Unlike
     /// ``refundedMinor``, it can include amounts lost in disputes.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
@@ -92,7 +91,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// The way in which the payment is charged, and its payee.
+    /// The way that the payment is charged, including the payee.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)
@@ -106,10 +105,10 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
-    /// The refunded amount plus any amount that was lost in a partly lost dispute, in minor units. If
-    /// ``isLost`` is true, the value is only the refunded amount.
+    /// The amount that was returned to the payer by refunds and lost disputes, in minor units. If ``isLost``
+    /// is true, only refunds are counted.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
-    /// The part of the transfer, in minor units, that can still be reversed to collect the payee's debts.
+    /// The amount of the transfer that can still be reversed to collect the payee's debts, in minor units.
     public var collectibleMinor: Int64 {
         transfer == nil
             ? 0 : max(0, total.minorUnits - refundedMinor + (unreversedMinor ?? 0) - collectedMinor)

@@ -34,7 +34,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
 
-    /// The failure of a recurring charge if the reason is unknown. The invoice does not contain the reason.
+    /// The failure that is recorded for an unpaid invoice if the reason is unknown.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
     /// The failure of a payment that got no response from the processor for a day. Nothing was charged.

@@ -6,8 +6,8 @@ public struct PaymentOrder: Sendable {
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String
-    /// The form of the charge, which includes the payee. The payee must come from the directory of
-    /// organizations, never from the request.
+    /// The form of the charge, which includes the payee, if there is one. The payee must come from the
+    /// directory of organizations, never from the request.
     public var form: ChargeForm
     /// The quote that the payer was shown.
     public var quote: Quote
@@ -17,8 +17,8 @@ public struct PaymentOrder: Sendable {
     public var payer: Payer
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The charge day of a monthly payment. If nil, the payment is charged each month on its start day, in
-    /// UTC.
+    /// The charge day of a monthly payment. If nil, a recurring payment is charged on the same day of the
+    /// month as its start, in UTC.
     public var day: MonthlyDay?
     /// Metadata that is stored at the processor, to identify the charge if it is missing from the books. It
     /// contains only opaque ids. The limits are 40 keys of up to 40 characters, and values of up to 500
@@ -75,8 +75,8 @@ public struct NewCustomer: Hashable, Sendable {
     /// The idempotency key is derived from the first payment, so two simultaneous payments of one payer get
     /// the same customer.
     public var requestedFor: String?
-    /// Whether the customer is created in parallel with the payment intent, to save time. The charge is then
-    /// assigned to the customer later. If false, the customer is created before the payment intent.
+    /// Whether the customer is created in parallel with the payment intent, to save time. If true, the charge
+    /// is assigned to the customer later. If false, the customer is created before the payment intent.
     public var isBeside: Bool
 
     /// Creates a description of a customer that does not exist yet.

@@ -40,7 +40,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the payer can try another payment method, because nothing was charged and nothing can be
+    /// Whether the payer can try another payment method. If true, nothing was charged and nothing can be
     /// charged later.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }

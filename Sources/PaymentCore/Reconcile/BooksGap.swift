@@ -1,7 +1,7 @@
 public import TimeKit
 
-/// A period for which the books may be incomplete, because a backup was restored or the end of the log was
-/// lost.
+/// A period for which the books may be incomplete, because a backup was restored or the end of the database's
+/// log was lost.
 ///
 /// The gap stays open until a full reconciliation finds no differences and gets a response to every request.
 public struct BooksGap: Hashable, Sendable {

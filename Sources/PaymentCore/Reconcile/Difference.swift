@@ -22,7 +22,7 @@ public struct Difference: Hashable, Sendable, Identifiable {
     }
 
     public var kind: Kind
-    /// The processor's id of the object, or its id in the books if the processor does not have the object.
+    /// The object's id at the processor, or its id in the books if the processor does not have the object.
     public var id: String
     /// The amount at the processor, or the amount in the books if the processor does not have the object.
     public var amount: Money
@@ -37,16 +37,17 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var subscription: String?
     /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?
-    /// The state at the processor, followed by the state in the books. A pending charge that is not in the
-    /// books has only the state at the processor. The list is empty if the states do not differ.
+    /// The state at the processor, followed by the state in the books, if the states differ. For a pending
+    /// charge that is not in the books, the list contains only the state at the processor. Otherwise, the
+    /// list is empty.
     public var states: [String] = []
-    /// The metadata of an unknown charge or transfer. The metadata of a charge includes that of the paid
-    /// invoice, if there is one.
+    /// The metadata of an unknown charge or transfer. If the charge paid an invoice, the invoice's metadata
+    /// is included.
     public var metadata: [String: String] = [:]
     /// The customer of an unknown charge, `cus_…`, or nil.
     public var customer: String?
-    /// The time at which the processor created the object. If the processor does not have the object, the
-    /// time of the payment, refund or payout in the books.
+    /// The time at which the processor created the object. If the processor does not have the object, this is
+    /// the time of the payment, refund or payout in the books.
     public var created: Timestamp
 
     init(_ kind: Kind, _ id: String, _ amount: Money, created: Timestamp) {
@@ -65,7 +66,7 @@ public struct FullComparison: Hashable, Sendable {
     public var refunds = 0
     /// The number of transfers at the processor.
     public var transfers = 0
-    /// The number of payouts at the processor, counting only payouts of known accounts.
+    /// The number of payouts at the processor. Payouts of accounts that are not in the books are not counted.
     public var payouts = 0
     /// The differences, oldest first.
     public var differences: [Difference] = []

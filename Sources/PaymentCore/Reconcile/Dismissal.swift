@@ -1,9 +1,10 @@
 public import MoneyKit
 public import TimeKit
 
-/// A person's decision to leave an object at the processor out of the books, with the reason.
+/// A person's decision to exclude a charge, refund or transfer from the books, with the reason. The object
+/// exists at the processor.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
-    /// The processor's id of the object: `ch_…`, `py_…`, `re_…` or `tr_…`.
+    /// The object's id at the processor: `ch_…`, `py_…`, `re_…` or `tr_…`.
     public var id: String
     /// The object's amount at the processor.
     public var amount: Money

@@ -36,7 +36,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// The time of the subscription's first payment if the subscription is not in the books; otherwise nil.
     /// This charge may be a later payment.
     public var subscriptionStart: Timestamp?
-    /// The subscription's invoice that was paid with the charge, `in_…`, or nil.
+    /// The subscription invoice that the charge paid, `in_…`, or nil.
     public var invoice: String?
     /// The schedule in the books that the subscription belongs to, `sch_…`, or nil.
     public var schedule: String?
@@ -63,7 +63,7 @@ public struct AdoptedCharge: Sendable {
     public var subject: String
     /// The payer's name and contact details.
     public var payer: Payer
-    /// The text on the card statement, which is recorded only for a schedule.
+    /// The text on the card statement. It is recorded only if the charge has a subscription.
     public var statementDescriptor: String
 
     /// Creates the details for a payment or, if the charge has a subscription, for a schedule.

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A transfer of all or part of a payment's held money to the payee.
+/// A transfer that moves all or part of a payment's held money to the payee.
 public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
     /// The state of a release.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {

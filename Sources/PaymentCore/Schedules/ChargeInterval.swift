@@ -12,7 +12,7 @@ public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The corresponding interval of a price at the processor.
+    /// The corresponding price interval at the processor.
     var ofPrice: Price.Interval {
         switch self {
         case .month: .month

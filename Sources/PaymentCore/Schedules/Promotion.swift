@@ -2,13 +2,13 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A promotion code with its discount on a schedule's charges.
+/// A promotion code, and the discount that it gives on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
     /// The charges to which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies only to the first charge.
         case once
-        /// The discount applies for a number of months.
+        /// The discount applies for a limited number of months.
         case repeating
         /// The discount applies to every charge.
         case forever
@@ -16,7 +16,7 @@ public struct Promotion: Hashable, Sendable, Codable {
 
     /// The amount or percentage by which a charge is reduced.
     public enum Discount: Hashable, Sendable {
-        /// A percentage, from 0.01 % to 100 %.
+        /// A percentage from 0.01% to 100%.
         case percent(BasisPoints)
         /// An amount greater than zero.
         case amount(Money)
@@ -86,8 +86,8 @@ extension PaymentDriver {
     ///   - discount: The percentage or amount to deduct.
     ///   - duration: The charges to which the discount applies.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
-    ///   - key: The idempotency key. A repeated request with the same key returns the same promotion code.
-    ///     Nil if the request is not repeated.
+    ///   - key: The idempotency key, or nil if the request is sent only once. A repeated request with the
+    ///     same key returns the same promotion code.
     /// - Throws: ``PaymentError`` with code `processorRefused`, for example if another active promotion has
     ///   this code, or `outcomeUnknown` if the processor does not respond.
     public func createPromotion(

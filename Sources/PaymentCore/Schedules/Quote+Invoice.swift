@@ -39,7 +39,8 @@ extension Quote {
                 base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
     }
 
-    /// Creates the quote for a charge about which nothing else is known. The whole amount is the base amount.
+    /// Creates the quote for a charge if only its amount and application fee are known. The whole amount is
+    /// the base amount.
     init(unknown total: Money, fee: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: fee)
     }

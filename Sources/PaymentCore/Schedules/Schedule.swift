@@ -17,7 +17,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// The reason why the schedule cannot be changed, as a clause.
+    /// A clause that gives the reason why the schedule cannot be changed.
     var unchangeable: String {
         state == .canceled ? "the recurring payment has ended" : "the recurring payment has not started yet"
     }
@@ -33,13 +33,13 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public private(set) var payee: String
     /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee.
     private var revenue: LedgerAccount?
-    /// The length of a period. Nil means a month, also in schedules that were saved by older versions.
+    /// The length of a period. Nil means a month.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
     /// The quote for each period.
     public var quote: Quote
-    /// The platform's fee as a percentage of the charge, rounded up to a multiple of 0.01 %.
+    /// The platform's fee as a percentage of the charge, rounded up to a multiple of 0.01%.
     public var feeStep: BasisPoints
     /// The text on the card statement.
     public var statementDescriptor: String
@@ -59,14 +59,14 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var day: MonthlyDay?
     /// The latest month that has an invoice. Nil if ``day`` is nil.
     public var paidMonth: CalendarMonth?
-    /// The creation time of the newest invoice that was considered for ``paidMonth``, or nil.
+    /// The creation time of the newest invoice that was used to update ``paidMonth``, or nil.
     public var newestInvoice: Timestamp?
     /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
-    /// The time when the schedule ends, at the end of the paid period. Nil if the schedule continues.
+    /// The time at which the schedule ends, if it ends with the paid period; otherwise nil.
     public var endsAt: Timestamp?
-    /// The time by which the subscription must be fetched, because the payer may have been charged by then.
-    /// Nil if no charge is possible.
+    /// The time by which the subscription must be fetched. The payer may have been charged by then. Nil if no
+    /// charge is possible.
     public var dueAt: Timestamp?
     /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?
@@ -120,7 +120,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// The form of the charges, which includes the payee. The money is never held.
+    /// The form of the charges. The money goes to the payee, or to the platform if ``payee`` is empty. It is
+    /// never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
     }
@@ -137,7 +138,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// A new charge day. Nothing is charged before the given time, and later charge days are counted from
     /// that time.
     case day(Timestamp)
-    /// A new card. If a charge is overdue, it is retried with this card immediately.
+    /// A new payment method. If a charge is overdue, it is retried with this payment method immediately.
     case method(String)
     /// A pause during which nothing is charged. It lasts until the given time or, if the time is nil, until
     /// the schedule is resumed.
@@ -149,7 +150,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     case cancel
     /// Another attempt to collect the charge that failed.
     case retry
-    /// New metadata, because the purpose of the payment has changed.
+    /// New metadata for the recurring payment, for example after its purpose has changed.
     case describe([String: String])
 
     /// Whether the change can cause an immediate charge to a card.
@@ -162,9 +163,9 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// The step of a schedule that a processor call executes: the start or a change.
+/// The operation that a processor call performs on a schedule: the start or a change.
 enum ScheduleStep: Hashable, Sendable, Codable {
-    /// The start, which creates the customer, the product if the payee has none, the price and the
+    /// The start of the schedule. It creates the customer, a product if the payee has none, the price and the
     /// subscription, in this order.
     case start
     case change(ScheduleChange)

@@ -52,7 +52,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public let supportedNetworks: [String]
     /// The payment capabilities of the merchant: 3-D Secure, credit cards and debit cards.
     public let merchantCapabilities: [String]
-    /// The contact details that the payer must provide, in the order in which the form shows them.
+    /// The contact details that the payer must provide, in display order.
     public let requiredContactFields: [ContactField]
     /// The lines, followed by the total. The total is labeled with the name of the payee.
     public let paymentSummaryItems: [Item]

@@ -2,7 +2,8 @@
 public struct SheetSettings: Hashable, Sendable {
     /// The merchant: the name shown in the sheet, the country and the merchant identifier.
     public let merchant: PaymentRequest.Merchant
-    /// The URL to which the payer returns from a bank's page. Its scheme is `https` or the app's own scheme.
+    /// The URL to which the payer returns from a bank's page. Its scheme is `https` or a custom scheme that
+    /// opens the app.
     public let returnURL: String
 
     /// Creates settings.

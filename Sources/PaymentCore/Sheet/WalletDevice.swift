@@ -1,4 +1,4 @@
-/// A simulated phone that may be able to pay with Apple Pay. The caller chooses the obstacles.
+/// A simulated phone for payments with Apple Pay. The caller chooses the obstacles that prevent a payment.
 public struct WalletDevice: Hashable, Sendable {
     /// A reason that the wallet's button is not shown.
     ///
@@ -9,7 +9,7 @@ public struct WalletDevice: Hashable, Sendable {
         case noEntitlement = "no_entitlement"
         /// The merchant identifier is not registered or differs from the one in the entitlement.
         case unknownMerchant = "unknown_merchant"
-        /// The phone, its operating system or its parental controls do not permit a wallet.
+        /// The phone or its operating system does not support Apple Pay, or parental controls disable it.
         case unsupportedDevice = "unsupported_device"
         /// Apple Pay is not available in the phone's region.
         case unsupportedRegion = "unsupported_region"

@@ -2,14 +2,14 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Records a payment attempt, so that it counts for the fraud guard.
+    /// Records a payment attempt, so that the fraud guard counts it.
     public func record(_ attempt: PaymentAttempt) throws {
         try run(
             "INSERT INTO try (payment, payee, email, client, time) VALUES (?, ?, ?, ?, ?)",
             [attempt.payment, attempt.payee, attempt.email, attempt.client, attempt.time.seconds])
     }
 
-    /// Marks the last attempt of a payment as declined.
+    /// Records a decline for a payment's newest attempt that has no recorded decline.
     public func declined(payment: String, at time: Timestamp) throws {
         try run(
             """
@@ -30,8 +30,8 @@ extension Transaction {
             "SELECT COUNT(*) FROM try WHERE \(column) = ? AND declined >= ?", [name, time.seconds]) ?? 0
     }
 
-    /// Returns the number of a payee's latest attempts since `time`, and the number of these attempts that
-    /// were declined. At most `limit` attempts are counted.
+    /// Returns the number of attempts to pay a payee since `time`, and the number of these attempts that were
+    /// declined. Only the payee's newest `limit` attempts are counted.
     public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
         -> (tries: Int, declines: Int)
     {
@@ -61,7 +61,7 @@ extension Transaction {
     }
 
     /// Removes an e-mail address, and the network address that is stored with it, from all attempts. The
-    /// attempts still count for the payee's rate of declines.
+    /// attempts still count toward the payee's decline rate.
     public func forgetPayer(email: String) throws {
         // Attempts that were not declined are not indexed by address, so this statement scans a day of attempts.
         try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])

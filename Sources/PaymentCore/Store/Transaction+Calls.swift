@@ -2,8 +2,7 @@ public import DatabaseKit
 public import MoneyKit
 
 extension Transaction {
-    /// Stores a new call. The call must be stored before it is sent, because a crash could otherwise lose the
-    /// call.
+    /// Stores a new call. The call must be stored before it is sent, so that a crash cannot lose it.
     public func open(_ call: ProcessorCall) throws {
         try run(
             "INSERT INTO processor_call (id, subject, body) VALUES (?, ?, ?)",
@@ -46,8 +45,8 @@ extension Transaction {
             [prefix, prefix + "\u{10FFFF}"])
     }
 
-    /// Returns the open calls, oldest first. An open call is still in progress, or was interrupted by a crash
-    /// or a missing response.
+    /// Returns the open calls, oldest first. An open call is in progress, or its outcome is unknown because
+    /// of a crash or a missing response.
     public func openCalls(limit: Int) throws -> [ProcessorCall] {
         try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
     }

@@ -37,8 +37,8 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Returns the stored time for each list in ``ProcessorEventType/asked``. Events of that list from before
-    /// the time may still be unread. The time is nil if the list was read completely.
+    /// Returns a time for each list in ``ProcessorEventType/asked``. Events in the list that were created
+    /// before this time may be unread. The time is nil if the whole list was read.
     func unreadEvents() throws -> [Timestamp?] {
         try ProcessorEventType.asked.indices.map { list in
             let seconds: Int64? = try value(
@@ -47,7 +47,8 @@ extension Transaction {
         }
     }
 
-    /// Stores the time before which events of a list may still be unread, or nil if there are no such events.
+    /// Stores the time before which events in a list may be unread. If the time is nil, the whole list was
+    /// read.
     func setUnreadEvents(of list: Int, until time: Timestamp?) throws {
         let name = Self.unreadEvents(of: list)
         guard let time else { return try run("DELETE FROM processor_cursor WHERE name = ?", [name]) }
@@ -60,8 +61,8 @@ extension Transaction {
 
     private static func unreadEvents(of list: Int) -> String { "unread events \(list)" }
 
-    /// Stores a delivered event for later processing. Returns false if an event with this id was delivered
-    /// before.
+    /// Stores a delivered event for later processing. Returns false if an event with this id is already
+    /// stored.
     public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
         try changedRows(
             """

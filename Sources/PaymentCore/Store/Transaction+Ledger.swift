@@ -94,8 +94,8 @@ extension Transaction {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
 
-    /// Returns the postings of a period that change a payee's money or debt, in ledger order. Starts after
-    /// the posting with the given number.
+    /// Returns the postings that changed a payee's money or debt during a period, in ledger order, starting
+    /// after the posting with the given number.
     public func postings(
         ofPayee payee: String, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> [BookedPosting] {

@@ -20,7 +20,8 @@ extension Transaction {
         try all("SELECT id FROM payee WHERE body IS NOT NULL ORDER BY id LIMIT 1000000", []) { $0[0] }
     }
 
-    /// Returns the payouts of all payees that were created in a period, oldest first.
+    /// Returns the payouts that were created in a period, oldest first. The result includes the payouts of
+    /// all payees.
     public func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout] {
         try all(
             PayeePayout.self,

@@ -159,8 +159,8 @@ extension Transaction {
             [payment])
     }
 
-    /// Returns a page of the refunds of all payments, newest first, starting after the refund with the given
-    /// id.
+    /// Returns a page of refunds, newest first, starting after the refund with the given id. The page can
+    /// contain refunds of any payment.
     public func refunds(after id: String, limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",

@@ -36,7 +36,7 @@ extension Transaction {
             [payment])
     }
 
-    /// Returns the releases to a payee that can still be reversed and have no open call, newest first.
+    /// Returns a payee's releases that can still be reversed and have no open call, newest first.
     public func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws
         -> [PaymentRelease]
     {

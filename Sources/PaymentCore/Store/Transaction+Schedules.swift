@@ -34,8 +34,8 @@ extension Transaction {
         try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
     }
 
-    /// Marks a schedule, so that it is soon fetched and its charge day is computed again. Does nothing if the
-    /// schedule has no due time.
+    /// Marks a schedule as due, so that it is soon fetched and its charge day is computed again. Does nothing
+    /// if the schedule has no due time.
     public func markSchedule(_ id: String) throws {
         try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
     }

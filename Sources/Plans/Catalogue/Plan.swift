@@ -18,7 +18,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
     public let product: String?
     /// The monthly price. Nil if the plan is free or its price must be agreed with sales.
     public let price: PlanPrice?
-    /// The yearly price. Nil if the plan cannot be paid yearly.
+    /// The yearly price. Nil if the plan is not sold yearly.
     public let annualPrice: PlanPrice?
     /// The limits and features of the plan.
     public let entitlements: Entitlements

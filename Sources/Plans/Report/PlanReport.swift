@@ -16,8 +16,8 @@ public struct PlanReport: Hashable, Sendable {
     /// The number of subscribers who were active at the start of the period and are no longer active.
     public private(set) var lost = 0
 
-    /// The lost subscribers as a share of the subscribers at the start of the period, rounded half up to 0.01
-    /// %. Nil if there were no subscribers at the start.
+    /// The percentage of the subscribers at the start of the period who were lost, rounded half up to a
+    /// multiple of 0.01%. Nil if there were no subscribers at the start.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))
@@ -61,7 +61,7 @@ extension PlanService {
 }
 
 extension PlanSubscription {
-    /// Returns the subscription's revenue in one year at the current price.
+    /// Returns the subscription's revenue for one year at the current price.
     fileprivate func annualRevenue(at now: Timestamp) -> Money {
         let terms = terms(at: now)
         let charge =

@@ -8,7 +8,7 @@ public enum PlanChange: Hashable, Sendable {
     case cancelAtPeriodEnd
     /// The subscription ends immediately, without a refund.
     case cancelNow
-    /// Undoes ``cancelAtPeriodEnd``: the subscription no longer ends with the paid period.
+    /// The subscription no longer ends with the paid period. This reverses ``cancelAtPeriodEnd``.
     case resume
     /// The payment method with this id is used from now on. If a charge is past due, it is immediately
     /// retried with this payment method.
@@ -23,7 +23,7 @@ public enum PlanChange: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the change is already in effect, so no call to the processor is needed.
+    /// Returns whether the change is already in effect. If true, no call to the processor is needed.
     fileprivate func isDone(to subscription: PlanSubscription) -> Bool {
         self == (subscription.endsWithPeriod ? .cancelAtPeriodEnd : .resume)
     }
@@ -65,8 +65,8 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Sends a call to the processor. If the processor refuses the call, the subscription at the processor is
-    /// unchanged. This function then fetches the subscription again and throws the refusal.
+    /// Sends a call to the processor. If the processor refuses the call, this function fetches the
+    /// subscription again and throws the error. The refused change was not made.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -81,7 +81,8 @@ extension PlanService {
         }
     }
 
-    /// Withdraws the planned price change, if any, of a subscription that was set to end and will be resumed.
+    /// Withdraws the planned price change of a subscription that is about to be resumed. Does nothing if the
+    /// subscription was not set to end or no change is planned.
     ///
     /// The processor already has the planned price and would charge it after the subscription is resumed.
     private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {

@@ -17,8 +17,8 @@ extension PlanService {
     ///   - key: An idempotency key. The same key with the same choice and promotion code returns the same
     ///     subscription, even if its payment was declined.
     /// - Returns: The status. If the processor did not respond, the status is `unknown`; call ``restore(_:)``
-    ///   to get the outcome. If the payer's bank requires authentication, the status is `requiresAction`. A
-    ///   second call for the same price and promotion code then returns the same subscription.
+    ///   to get the outcome. If the payer's bank requires authentication, the status is `requiresAction`, and
+    ///   a second call for the same price and promotion code returns the same subscription.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`,
     ///   `invalidPromotion`, `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined,
     ///   the processor refuses, or the fraud guard rejects the attempt.

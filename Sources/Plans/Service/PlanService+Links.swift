@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Adds a link to the subscriber's page and revokes all earlier links.
+    /// Stores a new link that opens the subscriber's page, and revokes all earlier links.
     ///
     /// - Parameters:
     ///   - subscriber: The subscriber's id.

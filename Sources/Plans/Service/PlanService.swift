@@ -2,7 +2,7 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// A service for plans and their subscriptions in one database.
+/// A service that manages the plan subscriptions in one database.
 public struct PlanService: Sendable {
     /// The driver that executes the payments.
     public let payments: PaymentDriver
@@ -26,7 +26,7 @@ public struct PlanService: Sendable {
         self.ids = ids
     }
 
-    /// The database of the subscriptions and their payments.
+    /// The database that contains the subscriptions and their payments.
     public var database: any TransactionRunner { payments.database }
 
     /// Returns a subscriber's status as of the last fetch from the processor. An unknown subscriber has the
@@ -45,7 +45,8 @@ public struct PlanService: Sendable {
         return try await status(of: subscriber)
     }
 
-    /// Finishes calls that a crash has left open, and fetches all of a subscriber's subscriptions.
+    /// Finishes a subscriber's open calls, for example after a crash. Then fetches the subscriber's
+    /// subscriptions from the processor.
     ///
     /// - Throws: `PaymentError` with code `outcomeUnknown` if the processor does not respond, or
     ///   `processorRefused`.
@@ -69,9 +70,10 @@ public struct PlanService: Sendable {
         }
     }
 
-    /// Runs a step. If the processor does not respond or refuses, the error is ignored.
+    /// Runs a closure. If the closure throws an error because the processor refused a request or did not
+    /// respond, the error is ignored.
     ///
-    /// - Returns: Whether the step succeeded. False if an error was ignored.
+    /// - Returns: Whether the closure succeeded. False if an error was ignored.
     func tolerating(_ work: () async throws -> Void) async throws -> Bool {
         do {
             try await work()

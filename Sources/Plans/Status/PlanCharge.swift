@@ -2,7 +2,7 @@ public import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// A charge of a subscription, with its refunds and disputes.
+/// A charge for a subscription, with the charge's refunds and disputes.
 public struct PlanCharge: Hashable, Sendable, Codable {
     /// The state of a charge.
     public enum State: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,8 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public let amount: Money
     /// The time of the charge.
     public let paidAt: Timestamp
-    /// The refunded amount plus any amount that was lost in a partly lost dispute, in minor units.
+    /// The amount that was returned to the payer by refunds, and by lost disputes over part of the charge, in
+    /// minor units.
     public let refundedMinor: Int64
     private let isDisputed: Bool
     private let isLost: Bool

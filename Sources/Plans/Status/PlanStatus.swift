@@ -37,8 +37,8 @@ public struct PlanStatus: Hashable, Sendable {
     public let isInGrace: Bool
     /// The id of the product that was bought most recently, `prod_…`, or nil.
     public let productID: String?
-    /// The end of the paid time. Nil if the subscriber has no subscription, or if the subscription has
-    /// neither started nor ended.
+    /// The end of the paid time. Nil if the subscriber has no subscription, or if the subscription is waiting
+    /// for its first charge.
     public let subscriptionEnd: Timestamp?
     /// The current price, or nil if nothing was bought.
     public let terms: PlanTerms?
@@ -63,7 +63,7 @@ public struct PlanStatus: Hashable, Sendable {
     /// subscription.
     public let age: Int64?
     /// The id of the subscription's product, `prod_…`, if the catalog does not contain the product; otherwise
-    /// nil. A subscriber with an unknown product has the free plan, and an error should be logged.
+    /// nil. A subscriber with an unknown product has the free plan; see ``warning``.
     public let unknownProduct: String?
 
     /// A warning for the log if the subscription's product is missing from the catalog; otherwise nil.
@@ -78,7 +78,7 @@ public struct PlanStatus: Hashable, Sendable {
     /// - Parameters:
     ///   - subscriber: The subscriber's id.
     ///   - found: The subscriber's latest subscription, or nil.
-    ///   - now: The time at which the status applies.
+    ///   - now: The time for which the status is computed.
     ///   - grace: The grace period in seconds (see ``PlanService/grace``).
     ///   - catalogue: The catalog of plans.
     public init(

@@ -24,7 +24,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var schedule: String
     /// The subscription's state at the processor.
     public internal(set) var state: Schedule.State
-    /// The end of the paid time, or nil if the subscription has neither started nor ended.
+    /// The end of the paid time, or nil if the subscription is waiting for its first charge.
     public internal(set) var end: Timestamp?
     /// Whether the subscription will end when the paid period ends.
     public internal(set) var endsWithPeriod: Bool
@@ -130,7 +130,8 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// Returns the last billing time before the given time.
+    /// Returns the last billing time before the given time. If no billing time is earlier, returns the
+    /// anchor.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

@@ -1,9 +1,9 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The migrations for the tables of plans, and for the tables of the payment core that they depend on.
+/// The migrations for the tables of plans and payments.
 public enum PlanMigrations {
-    /// All migrations, in order, for a database with plans only.
+    /// All migrations that a database of plans needs, in order.
     public static let all = PaymentMigrations.all + own
 
     /// The migrations for plans, in order. A released migration never changes.

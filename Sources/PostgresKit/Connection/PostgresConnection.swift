@@ -15,8 +15,8 @@ package final class PostgresConnection {
     let link: PostgresLink
     /// Whether the connection can no longer be used.
     private(set) var isBroken = false
-    /// Whether the next transaction needs a new connection, because prepared statements no longer match the
-    /// tables.
+    /// Whether prepared statements no longer match the tables. If true, the next transaction needs a new
+    /// connection.
     private(set) var isStale = false
     /// The first error in this transaction, or nil. Later statements of the transaction fail with the same
     /// error.
@@ -37,7 +37,8 @@ package final class PostgresConnection {
     /// The maximum number of prepared statements. At this limit, the least recently used statement is
     /// dropped.
     static let mostStatements = 500
-    /// The number of queued statements, and their total size in bytes, at which the queue is sent.
+    /// The limits of the queue: the number of statements, and their total size in bytes. The queue is sent
+    /// when it reaches either limit.
     private static let mostQueued = 100
     private static let mostQueuedBytes = 1 << 20
 
@@ -154,7 +155,7 @@ package final class PostgresConnection {
         }
     }
 
-    /// Runs statements that are separated by semicolons, such as a migration.
+    /// Runs a script of statements that are separated by semicolons, such as a migration.
     func script(_ sql: String) throws(PostgresError) {
         guard cpostgres_exit_pipeline(link.raw) == 1, cpostgres_send_script(link.raw, sql) == 1 else {
             throw lost(link.message)
@@ -188,7 +189,7 @@ package final class PostgresConnection {
 
     /// Returns the error that a result contains.
     ///
-    /// - Throws: The same error if the server has also closed the connection, or an error with code
+    /// - Throws: The contained error if the server has closed the connection, or an error with code
     ///   `connectionLost` if the result contains no SQLSTATE.
     private func error(of result: PostgresResult) throws(PostgresError) -> PostgresError {
         guard let sqlState = result.field("C") else { throw lost(link.message) }
@@ -208,7 +209,8 @@ package final class PostgresConnection {
         return error
     }
 
-    /// Marks the connection as lost, so that it is not used again, and returns the error.
+    /// Marks the connection as lost, so that it is not used again. Returns an error with code
+    /// `connectionLost`.
     private func lost(_ reason: String) -> PostgresError {
         isBroken = true
         return failed(

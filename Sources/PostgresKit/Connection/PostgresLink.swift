@@ -8,7 +8,8 @@ final class PostgresLink {
     let raw: OpaquePointer
     private let warningCount: UnsafeMutablePointer<Int>
 
-    /// Starts to connect, without waiting for the connection. Returns nil if there is not enough memory.
+    /// Starts to connect, but does not wait until the connection is established. Returns nil if there is not
+    /// enough memory.
     init?(_ options: [String: String]) {
         let warnings = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         warnings.initialize(to: 0)
@@ -93,12 +94,12 @@ final class PostgresResult {
     /// The status of the result: one of libpq's constants, such as `CPOSTGRES_COMMAND_OK`.
     var status: Int { Int(cpostgres_result_status(raw)) }
 
-    /// Whether the statement was executed.
+    /// Whether the statement was executed without an error.
     var isSuccess: Bool {
         [CPOSTGRES_EMPTY_QUERY, CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status)
     }
 
-    /// The command that was executed, such as `COMMIT`.
+    /// The command tag of the executed statement, such as `COMMIT`.
     var command: String { String(cString: cpostgres_command(raw)) }
 
     /// Returns one field of the error in this result. Source: PostgreSQL manual, 34.3.1,
@@ -107,6 +108,6 @@ final class PostgresResult {
         cpostgres_field(raw, Int32(field.value)).map { String(cString: $0) }
     }
 
-    /// Whether the server has ended the connection with this error.
+    /// Whether the error is so severe that the server has closed the connection.
     var isFatal: Bool { ["FATAL", "PANIC"].contains(field("V")) }
 }

@@ -39,10 +39,10 @@ extension PostgresSettings {
         return connection
     }
 
-    /// Returns the error for a connection that was not established.
+    /// Returns the error for a failed attempt to connect.
     ///
-    /// libpq reports only text. In libpq's verbose format, a message from the server includes the SQLSTATE:
-    /// `FATAL:  28P01: …`.
+    /// libpq reports the error only as text. In libpq's verbose format, a message from the server includes
+    /// the SQLSTATE: `FATAL:  28P01: …`.
     private func failure(of link: PostgresLink) -> PostgresError {
         let message = link.message
         if let match = message.firstMatch(of: #/:  ([0-9A-Z]{5}): (.*)/#) {

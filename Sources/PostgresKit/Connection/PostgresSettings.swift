@@ -10,8 +10,8 @@ import Foundation
 public struct PostgresSettings: Sendable {
     /// The hosts and the name of the database, such as `a,b:5433/church`. The default port 5432 is omitted.
     public let name: String
-    /// The path of a file that contains the password. Only the file's owner may have permission to read it.
-    /// If the path is nil, libpq looks for the password itself.
+    /// The path of a file that contains the password. Users other than the file's owner must not have
+    /// permission to read it. If the path is nil, libpq looks for the password itself.
     public var passwordFile: String?
     /// The schema that contains all tables. If nil, the user's default schema is used, which is normally
     /// `public`.
@@ -31,7 +31,7 @@ public struct PostgresSettings: Sendable {
 
     /// The hosts, in the order in which they are tried.
     let hosts: [Host]
-    /// The options of the address except the hosts and ports, keyed by libpq's keywords.
+    /// The options in the address, except the hosts and ports, keyed by libpq's keywords.
     let options: [String: String]
 
     /// One of the servers in the address.
@@ -45,7 +45,7 @@ public struct PostgresSettings: Sendable {
             return options["port"].map { "\(name):\($0)" } ?? name
         }
 
-        /// The host's name or address, followed by the port if the address contains a port other than 5432.
+        /// The host's name or IP address. If the port is set and is not 5432, the port is appended.
         var shortName: String {
             let name = options["host"] ?? options["hostaddr"] ?? ""
             return options["port"].map { $0 == "5432" ? name : "\(name):\($0)" } ?? name
@@ -57,7 +57,7 @@ public struct PostgresSettings: Sendable {
 
     /// Parses an address, such as `postgres://tapctl@a,b,c/church`.
     ///
-    /// - Parameter address: A URL or a list of `keyword=value` (PostgreSQL manual, 34.1.1).
+    /// - Parameter address: A URL or a list of `keyword=value` pairs (PostgreSQL manual, 34.1.1).
     /// - Throws: ``PostgresError`` with code `noLibrary`, `malformedAddress` or `passwordInAddress`.
     public init(_ address: String) throws(PostgresError) {
         try Self.load()
@@ -90,7 +90,7 @@ public struct PostgresSettings: Sendable {
             reason: String(cString: problem), remedy: "install libpq 14 or later (Debian: libpq5)")
     }
 
-    /// Returns the options of an address, with libpq's keywords as keys.
+    /// Parses an address, and returns its options, keyed by libpq's keywords.
     private static func parse(_ address: String) throws(PostgresError) -> [String: String] {
         guard !address.utf8.contains(0) else { throw malformed("the address contains the character NUL") }
         var message: UnsafeMutablePointer<CChar>?
@@ -157,7 +157,7 @@ public struct PostgresSettings: Sendable {
 }
 
 extension PostgresSettings {
-    /// Returns all options of a connection to one host, with libpq's keywords as keys.
+    /// Returns all options for a connection to one host, keyed by libpq's keywords.
     ///
     /// - Throws: ``PostgresError`` with code `passwordFile` if the password cannot be read.
     func options(for host: Host) throws(PostgresError) -> [String: String] {

@@ -1,11 +1,11 @@
 package import DatabaseKit
 
 extension PostgresMigration {
-    /// Returns the migrations of a PostgreSQL database. They have the same names as the migrations for
+    /// Returns the migrations for PostgreSQL databases. They have the same names as the migrations for
     /// SQLite.
     ///
-    /// The first migration creates the tables and indexes of all migrations for SQLite except those in
-    /// `later`. The migrations between the first migration and those in `later` do nothing.
+    /// The first migration creates the tables and indexes of all SQLite migrations except those in `later`.
+    /// The other migrations that are not in `later` do nothing.
     ///
     /// - Parameters:
     ///   - migrations: SQLite's migrations, in order.

@@ -12,7 +12,7 @@ public struct PostgresMigration: Hashable, Sendable {
     public init(_ name: String, _ sql: String) { (self.name, self.sql) = (name, sql) }
 }
 
-/// The migrations of this program, for comparison with those that were applied to a database.
+/// This program's migrations. They are compared with the migrations that were applied to a database.
 struct PostgresMigrationPlan: Sendable {
     private let migrations: [PostgresMigration]
     private let database: String
@@ -40,8 +40,8 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Several processes can call this function simultaneously. A process that gets the lock after another
-    /// process finds nothing left to do.
+    /// Several processes can call this function simultaneously. The first process that gets the lock runs the
+    /// migrations. The other processes wait, and then find no missing migrations.
     func run(on connection: PostgresConnection) throws {
         guard !migrations.isEmpty else { return }
         let settings = connection.settings

@@ -59,8 +59,8 @@ final class ConnectionPool: @unchecked Sendable {
         if let error { job.fail(error) } else { changed.signal() }
     }
 
-    /// Removes a job from the queue, and reports an error to its caller. Does nothing if the job has already
-    /// started.
+    /// Removes a job from the queue, and reports `CancellationError` to the job's caller. Does nothing if the
+    /// job has already started.
     func cancel(_ id: Int) {
         let job: Job? = changed.withLock {
             jobs.firstIndex { $0.id == id }.map { jobs.remove(at: $0) }

@@ -10,7 +10,7 @@ final class ConnectionSlot {
     /// Runs a transaction. If it fails, runs it again as often as ``RerunRules`` permits, until the
     /// transaction timeout has passed.
     ///
-    /// - Parameter random: Returns a number from 0 up to 1, which determines the pauses before reruns.
+    /// - Parameter random: Returns a number in `0..<1`, which determines the pauses before reruns.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, random: () -> Double,
         isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The record of the host that accepted the last connection. The next attempt to connect starts with this
-/// host.
+/// A record of the host that accepted the last connection. The next attempt to connect starts with this host.
 final class HostMemory: Sendable {
     private let index = Atomic(0)
 

@@ -23,7 +23,8 @@ struct BinaryNumeric {
 
     var bytes: [UInt8] { words.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
 
-    /// Decodes an integer. Returns nil if the number has a fraction, does not fit, or is malformed.
+    /// Decodes an integer. Returns nil if the number has a fraction, does not fit into 64 bits, or is
+    /// malformed.
     static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
         guard bytes.count >= 8, bytes.count.isMultiple(of: 2) else { return nil }
         let words = stride(from: 0, to: bytes.count, by: 2).map {

@@ -48,8 +48,8 @@ struct EncodedValues {
 
     /// Encodes values for the parameters of a statement.
     ///
-    /// - Throws: ``PostgresError`` with code `nulInText`, or `internal` if the number or type of a value is
-    ///   wrong.
+    /// - Throws: ``PostgresError`` with code `nulInText` if a string contains NUL, or `internal` if the
+    ///   number of values or the type of a value is wrong.
     init(_ values: [StatementCell], for parameters: [PostgresType], at database: String) throws(PostgresError)
     {
         guard values.count == parameters.count else {

@@ -65,8 +65,8 @@ private struct Scanner {
         return place < 2 || !Self.isWord(input[place - 2])
     }
 
-    /// Copies a string or a quoted name. A doubled quotation mark is treated as the end of one string and the
-    /// start of another, which has the same result.
+    /// Copies a string or a quoted name. Unless `hasEscapes` is true, a doubled quotation mark is treated as
+    /// the end of one string and the start of another, which has the same result.
     private mutating func copyQuoted(_ quote: UInt8, hasEscapes: Bool) {
         copy()
         while let byte = peek() {
@@ -85,7 +85,7 @@ private struct Scanner {
         while let byte = peek(), byte != UInt8(ascii: "\n") { copy() }
     }
 
-    /// Copies a comment. In PostgreSQL, comments can be nested.
+    /// Copies a block comment, including any comments that are nested in it.
     private mutating func copyComment() {
         var depth = 0
         repeat {

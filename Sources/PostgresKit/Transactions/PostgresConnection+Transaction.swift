@@ -4,9 +4,9 @@ extension PostgresConnection {
     /// - Parameters:
     ///   - kind: The kind of transaction.
     ///   - deadline: The time by which the transaction must end.
-    ///   - work: The statements of the transaction.
-    /// - Throws: The error of `work`, or ``PostgresError``. If the code is `unknown`, the transaction may
-    ///   have been committed. For all other codes, it was not committed.
+    ///   - work: Runs the statements of the transaction.
+    /// - Throws: An error that `work` throws, or ``PostgresError``. If the code is `unknown`, the transaction
+    ///   may have been committed. For all other codes, it was not committed.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, until deadline: Deadline,
         _ work: (PostgresConnection) throws -> Value

@@ -30,17 +30,18 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
 /// nothing was committed.
 struct RerunRules {
     /// The maximum number of reruns. The limit is high because only one transaction at a time can change a
-    /// row. For example, 32 transactions can compete for the last receipt number of an organization.
+    /// row. For example, 32 transactions can simultaneously try to change the row that stores an
+    /// organization's last receipt number.
     static let most = 30
     /// The maximum number of reruns after duplicate-key errors. A rerun usually finds the row that another
     /// transaction has inserted, and does not insert it again.
     static let mostForKeys = 3
-    /// The maximum number of reruns on a new connection. Such a rerun is needed if the connection was lost,
-    /// if its server became a standby, or if its prepared statements became stale.
+    /// The maximum number of reruns on a new connection. A new connection is needed if the old connection was
+    /// lost, if its server became a standby, or if its prepared statements became stale.
     static let mostForConnections = 1
 
     /// The number of reruns after which a transaction must wait for an advisory lock, which is called the
-    /// turn. If many transactions change the same row, some of them could otherwise fail every time.
+    /// turn. Without the lock, a transaction could fail every time if many transactions change the same row.
     static let mostWithoutTurn = 3
 
     /// Whether the transaction must hold the advisory lock, which is called the turn, for its next rerun.
@@ -49,12 +50,12 @@ struct RerunRules {
     private(set) var count = 0
     private var (keys, connections) = (0, 0)
 
-    /// Counts a failed run, and decides whether the transaction runs again.
+    /// Decides whether a failed transaction runs again, and counts the rerun.
     ///
     /// - Parameters:
-    ///   - error: The error of the transaction.
-    ///   - random: Returns a random number from 0 up to 1. Random pauses prevent two transactions from
-    ///     conflicting again.
+    ///   - error: The error that made the transaction fail.
+    ///   - random: A function that returns a random number from 0 up to 1. Random pauses make it less likely
+    ///     that the same transactions conflict again.
     /// - Returns: The pause before the rerun. Nil if the transaction must not run again.
     mutating func pause(after error: any Error, random: () -> Double) -> Duration? {
         guard let error = error as? PostgresError, count < Self.most else { return nil }

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// An application fee: the part that the platform keeps of a payment to a connected account.
+/// An application fee, which the platform keeps from a payment to a connected account.
 ///
 /// Source: Stripe API reference, "Application fees".
 public struct ApplicationFee: ProcessorObject {
@@ -68,14 +68,14 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Computes the refund of an application fee in proportion to the refund of its charge, rounded half up.
+    /// Returns the part of an application fee to refund if all or part of its charge is refunded. The result
+    /// is proportional to the refunded amount of the charge, and rounded half up.
     ///
-    /// The amounts are totals over all refunds of the charge so far, in minor units. If the whole charge was
-    /// refunded, the result is the whole fee.
+    /// All amounts are in minor units. `refunded` and the result are totals that include earlier refunds.
     ///
     /// Source: Stripe documentation, "Collect fees", "Refunding an application fee".
     ///
-    /// - Parameter fee: The application fee.
+    /// - Parameter fee: The whole application fee.
     /// - Parameter refunded: The refunded amount of the charge, from 0 to `total`.
     /// - Parameter total: The amount of the charge, greater than 0.
     public static func returned(of fee: Int64, refunded: Int64, of total: Int64) -> Int64 {

@@ -18,7 +18,7 @@ public struct BalanceTransaction: ProcessorObject {
         case payoutCancel = "payout_cancel"
     }
 
-    /// The availability of the amount for payouts.
+    /// The status of the amount: available for payouts, or still pending.
     public enum Status: String, Hashable, Sendable, Codable {
         case available, pending
     }
@@ -39,7 +39,7 @@ public struct BalanceTransaction: ProcessorObject {
     public var kind: Kind
     /// The amount before fees, in minor units. It is negative if money leaves the account.
     public var amount: Int64
-    /// The fees of the processor or the platform, in minor units.
+    /// The fees that the processor and the platform deduct from the amount, in minor units.
     public var fee: Int64
     /// The part of `fee` that the platform collects from a direct charge, in minor units, or nil.
     public var applicationFee: Int64?

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payout, which transfers money from an account to its bank.
+/// A payout of money from an account's balance to a bank account.
 ///
 /// Source: Stripe API reference, "Payouts".
 public struct Payout: ProcessorObject {

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A customer at the processor: a donor whom the processor can charge again.
+/// A customer: a donor whom the processor can charge again.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {
@@ -25,7 +25,7 @@ public struct Customer: ProcessorObject {
     /// The id of the customer's default card, bank account or source. Nil if the customer has no default
     /// source.
     public var defaultSource: String?
-    /// The id of the customer's test clock, `clock_…`. Nil if the customer follows the processor's own clock.
+    /// The id of the customer's test clock, `clock_…`. Nil if the customer uses the processor's clock.
     public var testClock: String?
     /// The number of the customer's invoices that have been finalized and therefore have an invoice number.
     /// Nil means zero.
@@ -35,7 +35,7 @@ public struct Customer: ProcessorObject {
     public var balance: Int64?
     /// The currency of ``balance``. Nil until the balance changes for the first time.
     public var currency: Currency?
-    /// Whether the customer was deleted. Only the id and the creation time of a deleted customer remain.
+    /// Whether the customer was deleted. A deleted customer has no name, e-mail address or other details.
     public var deleted = false
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]

@@ -10,7 +10,7 @@ public struct Invoice: ProcessorObject {
         case draft, open, paid, void, uncollectible
     }
 
-    /// The reason that the processor created an invoice.
+    /// The reason that an invoice was created.
     public enum BillingReason: String, Hashable, Sendable, Codable {
         case subscriptionCreate = "subscription_create"
         case subscriptionCycle = "subscription_cycle"
@@ -99,16 +99,16 @@ public struct Invoice: ProcessorObject {
     public var dueDate: Timestamp?
     /// The number of days after finalization within which the customer must pay the invoice, or nil.
     public var daysUntilDue: Int64?
-    /// Whether the processor finalizes and charges the invoice automatically. Nil means true for an invoice
-    /// of a subscription, and false for other invoices.
+    /// Whether the processor finalizes and charges the invoice automatically. Nil means true if the invoice
+    /// belongs to a subscription, and false otherwise.
     public var autoAdvance: Bool?
-    /// The id of the connected account that receives the money, unless the invoice's subscription specifies
-    /// an account.
+    /// The id of the connected account that receives the money, or nil. An account that the subscription
+    /// specifies takes precedence.
     public var destination: String?
-    /// The id of the connected account on whose behalf the invoice is issued, unless the invoice's
-    /// subscription specifies an account.
+    /// The id of the connected account on whose behalf the invoice is issued, or nil. An account that the
+    /// subscription specifies takes precedence.
     public var onBehalfOf: String?
-    /// The ids of the default tax rates, `txr_…`. They apply to the lines without their own tax rates.
+    /// The ids of the default tax rates, `txr_…`. They apply to lines that do not specify tax rates.
     public var defaultTaxRates: [String]?
     /// The id of the quote that the invoice was created from, `qt_…`, or nil.
     public var quote: String?
@@ -116,8 +116,8 @@ public struct Invoice: ProcessorObject {
     public var isPaidElsewhere: Bool?
     /// Whether the invoice was deleted, which is possible only for a draft. Nil means false.
     public var deleted: Bool?
-    /// The invoice's metadata. An invoice of a subscription starts with a copy of the subscription's
-    /// metadata.
+    /// The invoice's metadata. If the invoice belongs to a subscription, the metadata is initially a copy of
+    /// the subscription's metadata.
     public var metadata: Metadata = [:]
     /// Whether the invoice exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
@@ -138,12 +138,12 @@ public struct Invoice: ProcessorObject {
         public var price: String?
         /// The id of the product, `prod_…`. Nil if the line has no product.
         public var product: String?
-        /// The start of the period that the line bills.
+        /// The start of the period that the line covers.
         public var periodStart: Timestamp
-        /// The end of the period that the line bills.
+        /// The end of the period that the line covers.
         public var periodEnd: Timestamp
-        /// Whether the line credits or charges part of a period, because the subscription was changed during
-        /// the period.
+        /// Whether the line credits or charges part of a period after the subscription was changed during
+        /// that period.
         public var isProration: Bool
         /// The id of the subscription item that the line bills, `si_…`, or nil.
         public var subscriptionItem: String?
@@ -153,7 +153,7 @@ public struct Invoice: ProcessorObject {
         public var metadata: Metadata
         /// The ids of the tax rates, `txr_…`. If nil, the default rates of the invoice apply.
         public var taxRates: [String]?
-        /// The taxes on the line, after discounts. Nil if there are no taxes.
+        /// The taxes on the line's amount after discounts. Nil if there are no taxes.
         public var taxes: [Tax]?
 
         /// Creates a line item of an invoice.
@@ -208,7 +208,7 @@ public struct Invoice: ProcessorObject {
         /// The ids of the products that the discount applies to. Nil for all products.
         public var products: [String]?
 
-        /// Creates the amount of a discount.
+        /// Creates the amount that a discount deducts from an invoice.
         public init(discount: String, amount: Int64) {
             self.discount = discount
             self.amount = amount

@@ -15,7 +15,7 @@ public struct Product: ProcessorObject {
     public var created: Timestamp
     /// The name, in any script.
     public var name: String
-    /// Whether new purchases can use the product.
+    /// Whether the product is available for new purchases.
     public var active = true
     /// A human-readable description.
     public var description: String?
@@ -65,11 +65,11 @@ public struct Price: ProcessorObject {
     public var interval: Interval?
     /// The number of intervals per billing period. Nil means one.
     public var intervalCount: Int64?
-    /// Whether new purchases can use the price.
+    /// Whether the price can be used for new purchases.
     public var active = true
     /// A name for internal use, which donors do not see.
     public var nickname: String?
-    /// A key that the platform chooses for looking up the price.
+    /// A key with which the platform can look up the price, or nil. The platform chooses the key.
     public var lookupKey: String?
     /// The tiers, if the price depends on the quantity. Nil if every unit has the same price.
     public var tiers: [Tier]?

@@ -12,7 +12,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies to one invoice.
         case once
-        /// The discount applies to all invoices within a number of months.
+        /// The discount applies to all invoices for a fixed number of months.
         case repeating
         /// The discount applies to all invoices.
         case forever

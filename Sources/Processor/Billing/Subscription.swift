@@ -62,7 +62,7 @@ public struct Subscription: ProcessorObject {
     ///
     /// Nil means `create_invoice`.
     public var withoutMethod: String?
-    /// Whether the subscription ends with the current billing period.
+    /// Whether the subscription will be canceled at the end of the current billing period.
     public var cancelAtPeriodEnd = false
     /// The time at which the subscription will end, or nil if no end is scheduled.
     public var cancelAt: Timestamp?
@@ -84,7 +84,7 @@ public struct Subscription: ProcessorObject {
     public var savesMethod: Bool?
     /// The id of the Checkout session that created the subscription, `cs_test_…`, or nil.
     public var checkoutSession: String?
-    /// The time at which the subscription was canceled or scheduled to be canceled, or nil.
+    /// The time at which the subscription was canceled or its cancellation was scheduled, or nil.
     public var canceledAt: Timestamp?
     /// The time at which the subscription ended, or nil.
     public var endedAt: Timestamp?
@@ -102,7 +102,7 @@ public struct Subscription: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
-    /// The ids of the default tax rates, `txr_…`. They apply to the items without their own tax rates.
+    /// The ids of the default tax rates, `txr_…`. They apply to items that do not specify tax rates.
     public var defaultTaxRates: [String]?
     /// The application fee in hundredths of a percent. Stripe's field `application_fee_percent` contains the
     /// same fee as a percentage.
@@ -138,7 +138,7 @@ public struct Subscription: ProcessorObject {
         public var created: Timestamp
         /// The price of the item.
         public var price: Price
-        /// The number of units of the price.
+        /// The number of units that are billed.
         public var quantity: Int64
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
@@ -254,7 +254,7 @@ extension Subscription {
         }
     }
 
-    /// The parameters for changing a subscription. Fields that are nil remain unchanged.
+    /// The parameters for changing a subscription. A nil parameter leaves the subscription's value unchanged.
     ///
     /// A new price takes effect with the next invoice, unless ``invoicesDifference`` is true.
     public struct Update: Hashable, Sendable, Codable {
@@ -262,8 +262,8 @@ extension Subscription {
         public var price: String?
         /// Whether the new price takes effect immediately. Nil means false.
         ///
-        /// If true, the unused time of the old price is credited, and the difference is charged now. If this
-        /// charge fails, the subscription remains unchanged.
+        /// If true, the unused time at the old price is credited, and the customer is charged the difference
+        /// immediately. If this charge fails, the subscription remains unchanged.
         ///
         /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`,
         /// `error_if_incomplete`.
@@ -275,17 +275,18 @@ extension Subscription {
         public var trialEnd: Timestamp?
         /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// Whether the subscription ends with the current billing period.
+        /// Whether to cancel the subscription at the end of the current billing period. Nil leaves the
+        /// setting unchanged.
         public var cancelAtPeriodEnd: Bool?
-        /// The change to the pause in payment collection. Nil leaves the pause unchanged.
+        /// The request to pause or resume payment collection. Nil leaves payment collection unchanged.
         public var pause: Pause?
         /// The metadata to merge with the existing metadata.
         public var metadata: Metadata?
 
-        /// A change to the pause in payment collection.
+        /// A request to pause or resume payment collection.
         public enum Pause: Hashable, Sendable, Codable {
-            /// A pause until this time. If the time is nil, collection remains paused until a request ends
-            /// the pause.
+            /// Payment collection is paused until the given time. If the time is nil, collection remains
+            /// paused until a request ends the pause.
             case paused(until: Timestamp?)
             case resumed
         }

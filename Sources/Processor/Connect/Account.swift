@@ -5,7 +5,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
-    /// The status of a capability of an account.
+    /// The status of an account's capability, such as accepting card payments.
     public enum Capability: String, Hashable, Sendable, Codable {
         case inactive, pending, active
     }
@@ -32,9 +32,9 @@ public struct Account: ProcessorObject {
     public var chargesEnabled = false
     /// Whether the account can receive payouts.
     public var payoutsEnabled = false
-    /// The status of the capability `transfers`, which lets the account receive transfers.
+    /// The status of the `transfers` capability, which lets the account receive transfers.
     public var transfers = Capability.inactive
-    /// The status of the capability `card_payments`, which lets the account accept card payments.
+    /// The status of the `card_payments` capability, which lets the account accept card payments.
     public var cardPayments = Capability.inactive
     /// The names of the fields that the processor still requires, such as `individual.id_number`.
     public var currentlyDue: [String] = []
@@ -85,7 +85,7 @@ public struct Account: ProcessorObject {
         case complete
         /// All information was submitted, but the processor is still verifying it.
         case pendingVerification = "pending_verification"
-        /// The person left the pages before the onboarding was complete.
+        /// The account holder left the pages before the onboarding was complete.
         case abandoned
         /// The processor rejected the account.
         case rejected

@@ -1,7 +1,8 @@
 public import Foundation
 public import TimeKit
 
-/// An event at the processor. The processor may deliver the event twice, late, out of order or never.
+/// An event that the processor reports. The processor may deliver the event more than once, late, out of
+/// order or not at all.
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
 public struct ProcessorEvent: ProcessorObject {
@@ -15,9 +16,9 @@ public struct ProcessorEvent: ProcessorObject {
     public var created: Timestamp
     /// The type of the event, such as `payment_intent.succeeded`.
     public var type: String
-    /// The id of the connected account in which the event occurred. Nil for the platform.
+    /// The id of the connected account that the event belongs to. Nil if the event belongs to the platform.
     public var account: String?
-    /// The object that the event reports, as it was at the time of the event.
+    /// The object that the event is about, in its state at the time of the event.
     public var subject: EventSubject
     /// Whether the event occurred in live mode rather than test mode. Always false in this package.
     public var livemode = false
@@ -32,7 +33,7 @@ public struct ProcessorEvent: ProcessorObject {
     }
 }
 
-/// The object that an event reports, as it was at the time of the event.
+/// The object that an event is about, in its state at the time of the event.
 public enum EventSubject: Hashable, Sendable, Codable {
     case paymentIntent(PaymentIntent)
     case charge(Charge)

@@ -5,7 +5,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Charges".
 public struct Charge: ProcessorObject {
-    /// The result of an attempt to charge.
+    /// The status of a charge.
     public enum Status: String, Hashable, Sendable, Codable {
         case succeeded, pending, failed
     }
@@ -14,7 +14,7 @@ public struct Charge: ProcessorObject {
     public static let objectName = "charge"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Charge.objectName
-    /// The id, `ch_…`, or `py_…` if the charge is an incoming payment of a connected account.
+    /// The id, `ch_…`, or `py_…` for a payment that a connected account received from the platform.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -26,7 +26,7 @@ public struct Charge: ProcessorObject {
     public var amountRefunded: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The result of the attempt to charge.
+    /// The status of the charge.
     public var status: Status
     /// Whether the charge succeeded.
     public var paid: Bool { status == .succeeded }
@@ -42,7 +42,7 @@ public struct Charge: ProcessorObject {
     public var paymentMethod: String?
     /// The id of the customer, `cus_…`.
     public var customer: String?
-    /// The card's brand, last four digits and other details. Nil if the charge did not debit a card.
+    /// The card's brand, last four digits and other details. Nil if the payment method is not a card.
     public var card: PaymentMethod.Card?
     /// The id of the balance transaction, `txn_…`. Nil until the charge is booked.
     public var balanceTransaction: String?
@@ -50,9 +50,9 @@ public struct Charge: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made.
     public var onBehalfOf: String?
-    /// The id of the transfer to the connected account, `tr_…`. Nil until the transfer is created.
+    /// The id of the transfer to the connected account, `tr_…`. Nil if no transfer has been created.
     public var transfer: String?
-    /// The id of the application fee, `fee_…`. Nil until the platform collects it.
+    /// The id of the application fee, `fee_…`. Nil if no application fee has been collected.
     public var applicationFee: String?
     /// The amount to transfer to the connected account, in minor units. Nil if the whole amount or nothing is
     /// transferred.
@@ -70,12 +70,11 @@ public struct Charge: ProcessorObject {
     public var failureMessage: String?
     /// The text on the donor's card statement, with 5 to 22 characters, or nil.
     public var statementDescriptor: String?
-    /// The text that follows the account's own prefix on the donor's card statement.
+    /// The text that follows the account's prefix on the donor's card statement, or nil.
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
-    /// The e-mail address to which the processor sends its own receipt. Nil if the processor sends no
-    /// receipt.
+    /// The e-mail address to which the processor sends a receipt. Nil if the processor sends no receipt.
     public var receiptEmail: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -96,7 +95,7 @@ public struct Charge: ProcessorObject {
 ///
 /// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
 public enum ChargeLimits {
-    /// The maximum amount, in minor units. It has eight digits, so the product of two such amounts fits in 64
+    /// The maximum amount, in minor units. It has eight digits, so the product of two amounts fits in 64
     /// bits.
     public static let most: Int64 = 99_999_999
 

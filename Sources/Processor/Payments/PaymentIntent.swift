@@ -73,16 +73,15 @@ public struct PaymentIntent: ProcessorObject {
     public var paymentMethod: String?
     /// The id of the latest charge, `ch_…`. Nil if no attempt has created a charge.
     public var latestCharge: String?
-    /// The error of the latest attempt. Nil if the latest attempt did not fail.
+    /// The error that made the latest attempt fail. Nil if the latest attempt did not fail.
     public var lastPaymentError: ProcessorError?
     /// The text on the donor's card statement, with 5 to 22 characters, or nil.
     public var statementDescriptor: String?
-    /// The text that follows the account's own prefix on the donor's card statement.
+    /// The text that follows the account's prefix on the donor's card statement, or nil.
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
-    /// The e-mail address to which the processor sends its own receipt. Nil if the processor sends no
-    /// receipt.
+    /// The e-mail address to which the processor sends a receipt. Nil if the processor sends no receipt.
     public var receiptEmail: String?
     /// The time at which the intent was canceled, or nil.
     public var canceledAt: Timestamp?
@@ -96,7 +95,7 @@ public struct PaymentIntent: ProcessorObject {
     /// Whether the payment intent exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
-    /// Creates a payment intent without any attempts.
+    /// Creates a payment intent from the parameters of a request. No payment has been attempted.
     public init(id: String, clientSecret: String, created: Timestamp, status: Status, _ wanted: Create) {
         self.id = id
         self.clientSecret = clientSecret
@@ -136,7 +135,7 @@ extension PaymentIntent {
         /// Whether to confirm the payment immediately. If true, the response contains the result of the
         /// attempt.
         public var confirm: Bool
-        /// Whether the donor is not present. If true, a card that requires authentication is declined with
+        /// Whether the donor is absent. If true, a card that requires authentication is declined with
         /// `authentication_required`.
         public var offSession: Bool
         /// The capture method, which determines when the payment is captured and booked.
@@ -149,13 +148,12 @@ extension PaymentIntent {
         public var applicationFeeAmount: Int64?
         /// The name of a group of related charges and transfers, or nil.
         public var transferGroup: String?
-        /// The text on the donor's card statement, which has 5 to 22 characters. At least one character must
-        /// be a letter. The characters `< > \ ' " *` are not allowed.
+        /// The text on the donor's card statement, with 5 to 22 characters. At least one character must be a
+        /// letter. The characters `< > \ ' " *` are not allowed.
         public var statementDescriptor: String?
         /// A human-readable description.
         public var description: String?
-        /// The e-mail address to which the processor sends its own receipt. If nil, the processor sends no
-        /// receipt.
+        /// The e-mail address to which the processor sends a receipt. If nil, the processor sends no receipt.
         public var receiptEmail: String?
         /// The metadata to attach to the object.
         public var metadata: Metadata
@@ -165,7 +163,7 @@ extension PaymentIntent {
         /// The intended future use of the payment method: `on_session` or `off_session`. Unless this property
         /// is nil, a successful payment attaches the payment method to the customer.
         public var setupFutureUsage: String?
-        /// The text that follows the account's own prefix on the donor's card statement.
+        /// The text that follows the account's prefix on the donor's card statement, or nil.
         public var statementDescriptorSuffix: String?
 
         /// Creates the parameters for a payment intent, with Stripe's defaults.
@@ -200,10 +198,9 @@ extension PaymentIntent {
 
     /// The parameters for confirming a payment intent.
     public struct Confirm: Hashable, Sendable, Codable {
-        /// The id of the payment method to charge. If nil, the payment intent's own payment method is
-        /// charged.
+        /// The id of the payment method to charge. If nil, the payment intent's payment method is charged.
         public var paymentMethod: String?
-        /// Whether the donor is not present and therefore cannot respond to the bank's challenge.
+        /// Whether the donor is absent and therefore cannot respond to the bank's challenge.
         public var offSession: Bool
 
         /// Creates the parameters for confirming a payment intent.
@@ -213,7 +210,7 @@ extension PaymentIntent {
         }
     }
 
-    /// The outcome of a bank's challenge. In the simulation, a person chooses the outcome on the bank's page.
+    /// The outcome of the challenge with which a bank asks a donor to authenticate a payment.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

@@ -2,12 +2,12 @@ public import TimeKit
 
 /// A payment method: a donor's card or bank account.
 ///
-/// Card numbers are never stored. A payment method is identified by its id, or by one of the processor's test
-/// names, such as `pm_card_visa`.
+/// This type does not contain the full card number. A payment method is identified by its id, or by one of
+/// the processor's test names, such as `pm_card_visa`.
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
 public struct PaymentMethod: ProcessorObject {
-    /// The details of a card that are safe to show to people.
+    /// The details of a card that are safe to display.
     public struct Card: Hashable, Sendable, Codable {
         /// The brand of the card, such as `visa` or `amex`.
         public var brand: String
@@ -101,8 +101,8 @@ public struct PaymentMethod: ProcessorObject {
     }
 }
 
-/// The names of Stripe's test cards and test bank accounts. Requests can contain one of these names instead
-/// of a payment method's id.
+/// The names of Stripe's test cards and test bank accounts, such as `pm_card_visa`. A request can contain a
+/// name instead of a payment method's id.
 ///
 /// Source: Stripe documentation, "Testing".
 public enum TestMethodName {
@@ -124,7 +124,7 @@ public enum TestMethodName {
             "dispute", "processing", "riskLevelHighest",
         ].map { "pm_usBankAccount_\($0)" }
 
-    /// The names of the cards whose charges succeed, by brand and by country.
+    /// The names of the test cards whose charges succeed.
     private static let succeeding = """
         visa us visa_debit mastercard mastercard_debit mastercard_prepaid amex
         amex_threeDSecureNotSupported discover diners jcb unionpay visa_cartesBancaires
@@ -136,7 +136,8 @@ public enum TestMethodName {
 
         """
 
-    /// The names of the cards whose charges are declined, blocked, disputed or otherwise special.
+    /// The names of the test cards that simulate a special case, such as a decline, a dispute or a failed
+    /// refund.
     private static let special = """
         chargeDeclined visa_chargeDeclined chargeDeclinedInsufficientFunds
         visa_chargeDeclinedInsufficientFunds chargeDeclinedLostCard visa_chargeDeclinedLostCard

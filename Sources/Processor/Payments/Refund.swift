@@ -49,7 +49,7 @@ public struct Refund: ProcessorObject {
     ///
     /// In Stripe's API, this is the amount of the transfer reversal.
     public var reversedAmount: Int64 = 0
-    /// The reason for the refund. Nil if the request did not state one.
+    /// The reason for the refund. Nil if the request did not state a reason.
     public var reason: Reason?
     /// The reason that the refund failed. Nil if the refund did not fail.
     public var failureReason: String?

@@ -32,7 +32,7 @@ extension ProcessorClient {
         try await list(TransferResponse.self, "/v1/transfers", query, ["destination": account])
     }
 
-    /// Lists the reversals of a transfer, newest first.
+    /// Lists the latest reversals of a transfer, newest first, up to 100.
     public func reversals(ofTransfer transfer: String)
         async throws(ProcessorError) -> ListPage<TransferReversal>
     {
@@ -71,7 +71,8 @@ extension ProcessorClient {
         try await ask(BalanceTransactionResponse.self, "GET", "/v1/balance_transactions/\(id)", of: account)
     }
 
-    /// Pays out money from an account's available balance to the account's bank.
+    /// Pays out money from an account's available balance to its bank account. If `account` is nil, pays out
+    /// the platform's money.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

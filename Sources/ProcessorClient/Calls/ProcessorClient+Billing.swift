@@ -106,10 +106,10 @@ extension ProcessorClient {
         try await invoice("GET", "/\(id)", key: nil)
     }
 
-    /// Lists the invoices of a subscription, or all invoices, newest first.
+    /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
     ///
-    /// In a list of invoices, Stripe does not expand the charges. This client therefore retrieves each paid
-    /// invoice's payment intent, which contains the charge's id.
+    /// Stripe's list of invoices does not contain the ids of the charges. This client therefore retrieves
+    /// each paid invoice's payment intent, which contains the charge's id.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -151,7 +151,7 @@ extension ProcessorClient {
     }
 }
 
-/// A subscription in Stripe's JSON format, decoded with only the ids of its items.
+/// The ids of a subscription's items, decoded from a subscription in Stripe's JSON format.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
@@ -161,8 +161,8 @@ private struct ItemsResponse: Decodable, Sendable {
 }
 
 extension ProcessorClient {
-    /// Creates a coupon and its promotion code. The idempotency key of the request for the coupon is derived
-    /// from `key`.
+    /// Creates a coupon and its promotion code. The request that creates the coupon uses an idempotency key
+    /// that is derived from `key`.
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {

@@ -4,8 +4,8 @@ extension ProcessorClient {
     /// Creates a payment method in test mode: a test card from its token, or a test bank account from its
     /// account number.
     ///
-    /// This client does not send the request's wallet and expiry date, because only the simulator supports
-    /// them.
+    /// This client does not send the wallet or the expiry date, because only the simulator supports these
+    /// parameters.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -55,7 +55,7 @@ extension ProcessorClient {
         try await list(CustomerResponse.self, "/v1/customers", query, ["email": email])
     }
 
-    /// Changes a customer. Fields that are nil in the request remain unchanged.
+    /// Changes a customer. If a field of the request is nil, the customer's value remains unchanged.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {

@@ -1,7 +1,7 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment intent. If `confirm` is true, attempts the payment.
+    /// Creates a payment intent. If the request's `confirm` is true, also attempts the payment.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -37,8 +37,8 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// Captures `amount` of an authorized payment, in minor units. If `amount` is nil, captures the whole
-    /// authorized amount.
+    /// Captures all or part of an authorized payment. The amount is in minor units. If `amount` is nil,
+    /// captures the whole authorized amount.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -60,7 +60,7 @@ extension ProcessorClient {
         try await list(PaymentIntentResponse.self, "/v1/payment_intents", query)
     }
 
-    /// Returns the payment intents whose metadata has this value for this key, newest first.
+    /// Returns the payment intents whose metadata contains `value` for `key`, newest first, up to 100.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -116,7 +116,7 @@ extension ProcessorClient {
         try await list(RefundResponse.self, "/v1/refunds", query, ["expand[0]": "data.transfer_reversal"])
     }
 
-    /// Lists the refunds of a payment intent, newest first.
+    /// Lists the latest refunds of a payment intent, newest first, up to 100.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await ask(
             ListResponse<RefundResponse>.self, "GET", "/v1/refunds",

@@ -211,7 +211,7 @@ struct InvoiceResponse: StripeResponse {
         }
     }
 
-    /// A payment intent, or only its id if it was not expanded.
+    /// A payment intent. If Stripe did not expand the payment intent in the response, only the id is set.
     struct Intent: Decodable, Sendable {
         var id: String
         var latestCharge: Reference?

@@ -16,7 +16,7 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The object that an event reports. The `object` field of its JSON determines the Swift type to decode.
+    /// The object that an event is about. The `object` field of its JSON determines the Swift type to decode.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -80,8 +80,8 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// An event without its object's JSON, if the object is a detail of a connected account, such as a
-    /// capability; otherwise nil. Callers can retrieve the account to read the detail.
+    /// The event without its object's JSON. Nil unless the object is part of a connected account, such as a
+    /// capability. To read the missing data, callers can retrieve the account.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -100,7 +100,7 @@ struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var hasMore: Bool
 }
 
-/// The basic fields of an event, which do not depend on the type of the reported object.
+/// The basic fields of an event, which are the same for all types of objects.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
@@ -110,24 +110,25 @@ public struct EventHead: Decodable, Sendable {
     public var created: Timestamp
     /// The type, such as `charge.refunded`.
     public var type: String
-    /// The id of the connected account in which the event occurred, `acct_…`. Nil for the platform.
+    /// The id of the connected account that the event belongs to, `acct_…`. Nil if the event belongs to the
+    /// platform.
     public var account: String?
     /// The number of the event's webhook deliveries that are still pending.
     public var pendingWebhooks: Int
-    /// The cause of the event. Nil if the processor did not report it.
+    /// The request that caused the event. Nil if the processor did not report a cause.
     public var request: Cause?
-    /// The id and the type of the object that the event reports.
+    /// The id and the type of the object that the event is about.
     public var subject: Subject
 
-    /// The cause of an event: a request or the passage of time.
+    /// The API request that caused an event, if any.
     public struct Cause: Decodable, Sendable {
-        /// The id of the request, `req_…`. Nil if the passage of time caused the event.
+        /// The id of the request, `req_…`. Nil if no request caused the event.
         public var id: String?
         /// The idempotency key of the request. Nil if the request had no key.
         public var idempotencyKey: String?
     }
 
-    /// The id and the type of the object that an event reports.
+    /// The id and the type of the object that an event is about.
     public struct Subject: Decodable, Sendable {
         /// The object's id, such as `ch_…`. Nil for an object without an id, such as a balance.
         public var id: String?

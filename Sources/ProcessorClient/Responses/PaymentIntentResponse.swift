@@ -50,7 +50,7 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// The connected account that receives the money.
+/// The `transfer_data` field in Stripe's JSON format: the connected account that receives the money.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }
@@ -161,7 +161,7 @@ struct RefundResponse: StripeResponse {
     var failureReason: String?
     var metadata: Metadata?
 
-    /// A transfer reversal, or only its id if it was not expanded.
+    /// A transfer reversal. If Stripe did not expand the reversal in the response, only the id is set.
     struct Reversal: Decodable, Sendable {
         var id: String
         var amount: Int64?

@@ -12,10 +12,10 @@ enum StripeDecoder {
     }
 }
 
-/// A response in Stripe's JSON format that can be converted to an object of this package.
+/// A response in Stripe's JSON format that can be converted to one of this package's types.
 protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
-    /// Converts the response to an object of this package.
+    /// Converts the response to one of this package's types.
     ///
     /// - Parameter account: The connected account for which the object was requested, or nil for the
     ///   platform.

@@ -18,7 +18,7 @@ public struct WebhookEvent: Sendable {
     ///
     /// Source: Stripe API reference, "The Event object".
     ///
-    /// - Returns: The content, or nil if the body is not an event.
+    /// - Returns: Nil if the body is not an event.
     public init?(_ body: [UInt8]) {
         let decoder = StripeDecoder.make()
         let data = Data(body)

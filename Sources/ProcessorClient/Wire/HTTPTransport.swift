@@ -7,7 +7,7 @@ public struct HTTPTransport: ProcessorTransport {
 
     /// The maximum number of concurrent requests. Requests beyond this limit wait for a free connection.
     ///
-    /// A new donor's gift makes two requests in parallel, so 512 connections are sufficient for 256 such
+    /// A gift from a new donor requires two parallel requests, so 512 connections are sufficient for 256 such
     /// gifts at a time. With only eight connections, the client could send about five requests per second to
     /// a processor that takes 1.5 s per response.
     static let mostConnections = 512
@@ -15,7 +15,7 @@ public struct HTTPTransport: ProcessorTransport {
     private let base: String
     private let apiKey: String
 
-    /// The connection pool, which all transports of the process share.
+    /// The connection pool that all transports in this process share.
     private static let client: HTTPClient = {
         var limits = HTTPClient.Limits()
         limits.transfers = mostConnections

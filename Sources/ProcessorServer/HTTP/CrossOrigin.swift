@@ -4,12 +4,12 @@ import Hummingbird
 import ProcessorSimulator
 import TextKit
 
-/// The rules for requests that a web page of any origin can send. Stripe accepts these requests with a
+/// The rules for requests that a web page from any origin can send. Stripe accepts these requests with a
 /// publishable key.
 ///
 /// Source: WHATWG Fetch, "CORS protocol"; Stripe documentation, "API keys", "Publishable keys".
 enum CrossOrigin {
-    /// Returns whether a web page of any origin can send this request. For a preflight request, returns
+    /// Returns whether a web page from any origin can send this request. For a preflight request, returns
     /// whether the page can send a GET or POST request to the same path.
     static func isOpen(_ request: Request) -> Bool {
         guard let path = request.uri.path.percentDecoded else { return false }
@@ -28,7 +28,7 @@ enum CrossOrigin {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// Adds the headers that allow a web page of any origin to read the response.
+    /// Adds the headers that allow a web page from any origin to read the response.
     static func allow(_ headers: inout HTTPFields) {
         headers[.accessControlAllowOrigin] = "*"
         headers[.accessControlExposeHeaders] = "Request-Id, Stripe-Version"

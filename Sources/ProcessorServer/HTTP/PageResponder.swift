@@ -35,8 +35,8 @@ enum PageResponder {
         return headers
     }
 
-    /// Returns an error response with a sentence as its text. The server then closes the connection, because
-    /// it has not read the whole request.
+    /// Returns a plain-text error response. After sending this response, the server closes the connection,
+    /// because it has not read the whole request.
     private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = headers
         headers[.contentType] = "text/plain; charset=utf-8"

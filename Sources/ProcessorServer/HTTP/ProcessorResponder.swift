@@ -63,8 +63,8 @@ struct ProcessorResponder: HTTPResponder {
     /// because the method is not allowed. The response is nil if the server must close the connection without
     /// a response.
     ///
-    /// - Parameter isForeign: Whether a web page of another site sent the request. If true, the request needs
-    ///   a publishable key.
+    /// - Parameter isForeign: Whether a web page from another site sent the request. If true, the request
+    ///   needs a publishable key.
     private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.percentDecoded else {
@@ -100,7 +100,7 @@ struct ProcessorResponder: HTTPResponder {
         return (wanted, await passed(wanted))
     }
 
-    /// Returns the processor's response with the faults of ``line`` applied. Returns nil if a fault closes
+    /// Returns the processor's response, with any faults that ``line`` injects. Returns nil if a fault closes
     /// the connection.
     private func passed(_ request: APIRequest) async -> APIResponse? {
         guard let line else { return await exchanged(request) }
@@ -116,7 +116,7 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// Returns the processor's response with the faults of the stored fault rules applied. Returns nil if a
+    /// Returns the processor's response, with any faults that the stored fault rules inject. Returns nil if a
     /// fault closes the connection.
     private func exchanged(_ request: APIRequest) async -> APIResponse? {
         if let answer = await processor.exchangeUnlessFaulty(request) { return answer }

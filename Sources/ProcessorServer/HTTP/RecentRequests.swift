@@ -39,8 +39,8 @@ final class RecentRequests: Sendable {
         ring.withLock { ring in (ring.entries[ring.oldest...] + ring.entries[..<ring.oldest]).reversed() }
     }
 
-    /// Stores a request and its response. If the maximum number is reached, the new entry replaces the oldest
-    /// entry.
+    /// Stores a request and its response. If the maximum number of entries has been reached, the new entry
+    /// replaces the oldest entry.
     func note(_ request: APIRequest, _ answer: APIResponse?, taken: Duration, version: String?) {
         let isBoth = !request.query.isEmpty && !request.body.isEmpty
         let form = request.query + (isBoth ? [UInt8(ascii: "&")] : []) + request.body

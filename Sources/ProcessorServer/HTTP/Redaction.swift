@@ -2,7 +2,7 @@ import Foundation
 import ProcessorSimulator
 import TextKit
 
-/// A filter that removes secrets and card numbers from the text that the home page shows to developers.
+/// A filter that masks secrets and card numbers in the text that the home page shows to developers.
 enum Redaction {
     static let mask = "***"
     /// The maximum length of a displayed text, in characters. Longer texts are truncated.
@@ -51,8 +51,8 @@ enum Redaction {
     /// Returns a text with secrets and card numbers masked. The last four digits of a card number remain
     /// visible.
     ///
-    /// The masked secrets are secret, restricted and ephemeral API keys, webhook signing secrets, client
-    /// secrets and page tokens.
+    /// Masks webhook signing secrets, client secrets, the tokens in page URLs, and all API keys except
+    /// publishable keys.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

@@ -147,8 +147,8 @@ extension PageCall {
     }
 }
 
-/// The style sheet of all pages, with a light and a dark mode. The text has a contrast of at least 4.5 to 1
-/// with its background.
+/// The style sheet of all pages, with a light and a dark mode. The text has a contrast ratio of at least
+/// 4.5:1 against its background.
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """

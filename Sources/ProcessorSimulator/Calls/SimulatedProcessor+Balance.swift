@@ -77,7 +77,7 @@ extension SimulatedProcessor {
     }
 
     /// Creates a payout from an account's available balance to its bank account. If `account` is nil, pays
-    /// out money of the platform.
+    /// out the platform's money.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -127,7 +127,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Creates a price of a product.
+    /// Creates a price for a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await execute("prices", request, key) { try $0.create($1) }
     }
@@ -204,7 +204,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Tries to collect an open invoice now, and throws an error if the payment is declined.
+    /// Attempts to collect the payment for an invoice now. Throws an error if the payment is declined or
+    /// requires authentication.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await execute("invoices/\(invoice)/pay", NoParameters(), key) { work, _ in
             try work.pay(invoice: invoice)

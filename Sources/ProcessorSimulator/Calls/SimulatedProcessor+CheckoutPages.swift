@@ -11,7 +11,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits the form on the page of a Checkout session: pays, subscribes or saves the card. If the bank
+    /// Submits the form on a Checkout session's page, to pay, to subscribe or to save the card. If the bank
     /// declines the card, the session remains open.
     ///
     /// - Parameters:
@@ -206,7 +206,7 @@ public struct PageLine: Hashable, Sendable {
     public var amount: String
 }
 
-/// The card that a customer enters in the form of a page.
+/// The card details that a customer enters on a page.
 public struct PageCard: Hashable, Sendable {
     /// The name of a test card, such as `pm_card_visa`. It is used only if `number` is empty.
     public var name: String
@@ -230,7 +230,7 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, the card was saved, or there was nothing to pay.
     case complete
-    /// The bank requires a challenge, on the page with this URL.
+    /// The bank requires a challenge. The customer completes the challenge on the page with this URL.
     case asks(String)
     /// The bank declined the payment, with this message.
     case declined(String)

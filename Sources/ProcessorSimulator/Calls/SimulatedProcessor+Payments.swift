@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Returns the payment intents with a metadata value, newest first, at most 100. Intents created within
-    /// the last ``ProcessorConfiguration/searchLag`` seconds are not found yet.
+    /// Returns the payment intents with a metadata value, newest first, at most 100. Omits intents created
+    /// within the last ``ProcessorConfiguration/searchLag`` seconds.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -77,8 +77,8 @@ extension SimulatedProcessor {
     /// Completes the open challenge of a payment intent with status `requires_action`, as the donor does on
     /// the bank's page.
     ///
-    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the error of the payment
-    ///   attempt that follows.
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open. If the subsequent payment attempt
+    ///   fails, throws that payment's error.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {

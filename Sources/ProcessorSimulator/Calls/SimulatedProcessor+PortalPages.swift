@@ -2,7 +2,7 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Returns the portal page of a session.
+    /// Returns the contents of a session's portal page.
     public func portalPage(_ id: String) async throws(ProcessorError) -> PortalView {
         try await inspect { work in
             try work.inAccount(ofObject: id) { try work.view(of: work.inPath(PortalSession.self, id)) }

@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A balance that balance transactions change: an account's available balance, or the pending amount that
-/// becomes available on one day.
+/// The key under which balance changes are added up. It identifies an account's available balance in a
+/// currency, or the pending amount that becomes available on one day.
 struct BalanceChange: Hashable {
     /// The connected account's id, or an empty string for the platform.
     var account: String
@@ -59,7 +59,7 @@ extension EngineTransaction {
         try store.settle(upTo: day)
     }
 
-    /// Returns the time at which the money becomes available if a charge of this card is booked now.
+    /// Returns the time at which the money becomes available if a charge to this card is booked now.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
         if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
         return present.date.adding(days: configuration.settlementDays).startOfDay
@@ -81,7 +81,8 @@ extension EngineTransaction {
     }
 }
 
-/// The objects that were created when a charge was booked, and whose events have not been emitted yet.
+/// The objects that were created when a charge was booked. The events about these objects have not been
+/// emitted yet.
 struct Booking {
     var transfer: Written<Transfer>?
     var payment: Written<Charge>?

@@ -52,7 +52,7 @@ extension EngineTransaction {
 
     /// Creates a customer. If the request contains a payment method, attaches it.
     ///
-    /// - Parameter clock: The test clock that the customer follows, or nil.
+    /// - Parameter clock: The id of the customer's test clock, or nil.
     func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
         var customer = Customer(id: try newID("cus"), created: now)
         customer.testClock = clock

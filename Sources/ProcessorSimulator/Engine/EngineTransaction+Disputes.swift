@@ -83,8 +83,9 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. A dispute is won
-    /// with the winning test evidence and lost otherwise. An inquiry is only closed.
+    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. The dispute is won
+    /// if its evidence is the text `winning_evidence`, and lost otherwise. An inquiry is closed without being
+    /// won or lost.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

@@ -11,7 +11,7 @@ struct CaughtUp {
 }
 
 extension EngineTransaction {
-    /// Executes the items that are due up to a given time, in chronological order.
+    /// Executes the items that are due at or before a given time, in chronological order.
     ///
     /// Charges are booked ``ProcessorConfiguration/bookingDelay`` seconds after their capture, so all charges
     /// captured in the same second become due together. To keep requests fast, a request that changes data
@@ -20,7 +20,7 @@ extension EngineTransaction {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of items to execute.
-    ///   - patiently: Whether charges that became due in the last few seconds may be booked later.
+    ///   - patiently: Whether charges that became due in the last few seconds can be booked later.
     ///   - bookings: If `patiently` is true, the maximum number of charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
@@ -89,8 +89,8 @@ extension EngineTransaction {
 }
 
 extension Due.Kind {
-    /// Whether the item affects money or a test clock. If true, the item always uses the processor's own
-    /// time.
+    /// Whether the item affects money or a test clock. If true, the item is always scheduled on the
+    /// processor's own clock.
     var isOfMoney: Bool {
         switch self {
         case .settlement, .booking, .bankDebit, .captureExpiry, .refundStep, .disputeArrival,

@@ -23,7 +23,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns a page of the events of all accounts, newest first.
+    /// Returns a page of events from all accounts, newest first.
     func events(_ query: ListQuery, ofTypes types: [String] = []) throws -> ListPage<ProcessorEvent> {
         let page = try eventRows(query, ofTypes: types, of: .all)
         return ListPage(try page.data.map(event), hasMore: page.hasMore)
@@ -46,7 +46,7 @@ extension EngineTransaction {
         return (listed.before == nil ? Array(page) : page.reversed(), rows.count > query.limit)
     }
 
-    /// Returns an event of the transaction's ``account``.
+    /// Returns the event with this id if it belongs to the transaction's ``account``.
     ///
     /// - Throws: `resource_missing` with status 404 if the event does not exist or belongs to another
     ///   account.
@@ -75,7 +75,7 @@ extension EngineTransaction {
 }
 
 extension EventSubject {
-    /// Decodes the object of an event according to its type.
+    /// Decodes an event's object, whose type is `kind`.
     init(kind: String, json: Data) throws {
         func decoded<Object: ProcessorObject>() throws -> Object {
             try DocumentCoder.decode(Object.self, from: json)

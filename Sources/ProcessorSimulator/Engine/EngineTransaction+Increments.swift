@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A completed increase of an authorized amount.
+/// A completed incremental authorization of a payment intent.
 struct AuthorizationIncrement: StoredObject {
     static let objectName = "payment_intent.increment"
     /// The maximum number of times that an authorization can be increased.

@@ -16,8 +16,8 @@ struct IntentMicrodeposits: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns the microdeposits that must still be verified for a payment intent. Returns nil if the payment
-    /// intent is not waiting for a verification.
+    /// Returns the microdeposits that the customer must verify for a payment intent. Returns nil if the
+    /// payment intent is not waiting for verification.
     func microdeposits(of intent: PaymentIntent) throws -> IntentMicrodeposits? {
         guard intent.status == .requiresAction,
             try find(PaymentMethod.self, intent.paymentMethod)?.kind == .usBankAccount
@@ -25,16 +25,15 @@ extension EngineTransaction {
         return try children(IntentMicrodeposits.self, of: intent.id).last
     }
 
-    /// Sends microdeposits to the bank account of a payment intent. The payment intent then waits for the
-    /// verification of the microdeposits.
+    /// Sends microdeposits to the bank account of a payment intent. The microdeposits arrive after one day.
     func sendMicrodeposits(for intent: PaymentIntent) throws {
         try put(
             IntentMicrodeposits(
                 id: newID("pimd"), created: now, intent: intent.id, arrival: now.adding(seconds: 86_400)))
     }
 
-    /// Verifies the microdeposits to the bank account of a payment intent, and then debits the bank account.
-    /// Throws an error if the values are wrong.
+    /// Verifies the microdeposits that were sent to a payment intent's bank account, and then debits the bank
+    /// account. Throws an error if the submitted values are wrong.
     ///
     /// Source: Stripe API reference, "Verify microdeposits on a PaymentIntent".
     func verify(_ deposits: Microdeposits, of intent: PaymentIntent) throws -> Written<PaymentIntent> {

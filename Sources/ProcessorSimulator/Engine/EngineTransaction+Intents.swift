@@ -147,7 +147,7 @@ extension EngineTransaction {
     }
 
     /// Checks that the accounts in `transfer_data[destination]` and `on_behalf_of` exist, and that they have
-    /// the required capabilities. Usually both parameters contain the same account.
+    /// the required capabilities.
     func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")

@@ -148,8 +148,8 @@ extension EngineTransaction {
         try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
     }
 
-    /// Marks the invoice of a payment intent as paid. If the payment intent has no open invoice, completes
-    /// its Checkout session instead.
+    /// Marks the invoice of a payment intent as paid. If the payment intent has no open or uncollectible
+    /// invoice, completes its Checkout session instead.
     func invoicePaid(by intent: PaymentIntent) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else {
             return try checkoutPaid(by: intent)
@@ -157,7 +157,8 @@ extension EngineTransaction {
         try markPaid(&invoice, &subscription, by: intent)
     }
 
-    /// Records on the invoice of a payment intent that the payment was declined.
+    /// Records a declined payment on the payment intent's invoice. Does nothing if the payment intent has no
+    /// open or uncollectible invoice.
     func invoiceFailed(of intent: PaymentIntent, _ decline: Decline) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else { return }
         invoice.attemptCount += 1
@@ -260,7 +261,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the times at which an invoice is retried. The days are counted from the first attempt.
+    /// Returns the times at which the payment of an invoice is retried, as
+    /// ``ProcessorConfiguration/retryDays`` specifies.
     private func retries(of invoice: Invoice) -> [Timestamp] {
         let first = invoice.finalizesAt ?? invoice.created
         return configuration.retryDays.map { first.adding(seconds: $0 * 86_400) }

@@ -68,7 +68,7 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the payment method with an id or a test name. For a test name, creates and saves a new payment
+    /// Returns the payment method with this id or test name. For a test name, creates and saves a new payment
     /// method.
     ///
     /// - Parameter customer: The customer of the intent, or nil. The function throws an error if the payment
@@ -89,7 +89,7 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the type of the payment method with an id, a test name or a token. Returns nil if no payment
+    /// Returns the type of the payment method with this id, test name or token. Returns nil if no payment
     /// method has this id or test name.
     func kind(of name: String) throws -> PaymentMethod.Kind? {
         if TestBank.last4(named: name) != nil { return .usBankAccount }
@@ -106,8 +106,8 @@ extension EngineTransaction {
         return try bind(method, to: customerID)
     }
 
-    /// Returns the payment method with this name if it can be attached to the customer. Returns nil if the
-    /// name is unknown. Does not save a new payment method.
+    /// Returns the payment method with this id or test name if it can be attached to the customer. Returns
+    /// nil if the id or test name is unknown. Does not save a new payment method.
     ///
     /// - Throws: An error with status 402 if the bank would decline the card, or with status 400 if the
     ///   payment method was detached from a customer or is attached to another customer.

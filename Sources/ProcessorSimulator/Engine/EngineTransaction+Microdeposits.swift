@@ -79,8 +79,8 @@ extension EngineTransaction {
         return now.adding(seconds: 86_400)
     }
 
-    /// Verifies the microdeposits to the bank account of a setup intent, and completes the setup. Throws an
-    /// error if the values are wrong.
+    /// Verifies the microdeposits that were sent to the bank account of a setup intent, and completes the
+    /// setup. Throws an error if the submitted values are wrong.
     func verify(_ deposits: Microdeposits, of intent: SetupIntent) throws -> SetupIntent {
         guard intent.status == .requiresAction, intent.microdepositArrival != nil else {
             throw Executed(

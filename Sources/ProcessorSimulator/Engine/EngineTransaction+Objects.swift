@@ -149,15 +149,15 @@ extension EngineTransaction {
         return object
     }
 
-    /// Returns the account's objects of a type that have this parent, oldest first.
+    /// Returns the account's objects that have this type and this parent, oldest first.
     func children<Object: StoredObject>(_ kind: Object.Type, of parent: String) throws -> [Object] {
         try store.children(of: parent, kind: Object.objectName, owner: account ?? "")
             .map { try DocumentCoder.decode(Object.self, from: $0) }
     }
 
-    /// Returns a page of a list of objects, newest first.
+    /// Returns a page of an account's objects of this type, newest first.
     ///
-    /// - Parameter owner: The account whose list is read, or nil for the transaction's ``account``.
+    /// - Parameter owner: The account that the objects belong to, or nil for the transaction's ``account``.
     func list<Object: StoredObject>(
         _ kind: Object.Type, of owner: String? = nil, _ query: ListQuery, where filter: ListFilter = [:]
     ) throws -> ListPage<Object> {
@@ -196,8 +196,8 @@ extension EngineTransaction {
         return ListPage(Array(shown), hasMore: wanted.count > query.limit)
     }
 
-    /// Returns the payment intents with a metadata value, newest first, at most 100. Intents created within
-    /// the last ``ProcessorConfiguration/searchLag`` seconds are not found yet.
+    /// Returns the payment intents with this metadata value, newest first, at most 100. Omits intents that
+    /// were created within the last ``ProcessorConfiguration/searchLag`` seconds.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(

@@ -97,7 +97,7 @@ extension EngineTransaction {
         return try emit("payout.canceled", put(payout), account: payout.account)
     }
 
-    /// Reverses a paid payout, which brings the money back to the account's balance.
+    /// Reverses a paid payout, which returns the money to the account's balance.
     ///
     /// Source: Stripe API reference, "Reverse a payout".
     func reverse(payout id: String, _ metadata: Metadata) throws -> Written<Payout> {
@@ -174,7 +174,8 @@ extension EngineTransaction {
     }
 
     /// Returns the balance transactions of the last 45 days in a currency, newest first. Stops at the end of
-    /// the page that contains the 1,000th transaction. Older transactions already belong to earlier payouts.
+    /// the page that contains the 1,000th transaction. Older transactions are assumed to belong to earlier
+    /// payouts.
     private func recentTransactions(of account: String, in currency: Currency) throws -> [BalanceTransaction]
     {
         var query = ListQuery(created: now.adding(seconds: -45 * 86_400)...Timestamp.latest)

@@ -69,8 +69,8 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Performs the scheduled status change of a refund. Only refunds of certain test cards have a scheduled
-    /// change. A pending refund succeeds. A successful refund fails, and its amount returns to the balance.
+    /// Performs the scheduled status change of a refund to a test card. A pending refund succeeds. A
+    /// successful refund fails, and its amount returns to the balance.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return
@@ -192,7 +192,7 @@ extension EngineTransaction {
         return (made, try put(fee))
     }
 
-    /// Refunds part of an application fee without refunding the charge.
+    /// Refunds all or part of an application fee without refunding the charge.
     ///
     /// Source: Stripe API reference, "Create an application fee refund".
     func refund(_ fee: ApplicationFee, amount: Int64, _ metadata: Metadata) throws -> FeeRefund {
@@ -229,7 +229,7 @@ extension EngineTransaction {
     }
 }
 
-/// A refund of part of an application fee.
+/// A refund of all or part of an application fee.
 ///
 /// Source: Stripe API reference, "Application fee refunds".
 struct FeeRefund: StoredObject {

@@ -148,7 +148,7 @@ extension EngineTransaction {
         try emit("customer.updated", put(customer))
     }
 
-    /// Verifies a customer's bank account by the amounts of two microdeposits. Only the test amounts 32 and
+    /// Verifies a customer's bank account with the amounts of two microdeposits. Only the test amounts 32 and
     /// 45 are accepted.
     ///
     /// Source: Stripe documentation, "Testing", "Microdeposits".

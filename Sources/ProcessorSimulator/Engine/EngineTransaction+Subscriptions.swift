@@ -229,8 +229,9 @@ extension EngineTransaction {
         }
     }
 
-    /// Changes a subscription. The change takes effect either with the next invoice or immediately. For an
-    /// immediate change, the difference in price is invoiced now.
+    /// Changes a subscription. A new price takes effect with the next invoice, unless the request's
+    /// `invoicesDifference` is true. In that case, the processor invoices the difference in price
+    /// immediately.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {

@@ -115,7 +115,7 @@ extension EngineTransaction {
     /// Runs a closure at the time of the test clock that one of these objects uses. If no object uses a test
     /// clock, runs the closure at the processor's own time.
     ///
-    /// - Throws: `test_clock_advancing` with status 400 if the closure is a change and the clock is being
+    /// - Throws: `test_clock_advancing` with status 400 if `isChange` is true and the clock is being
     ///   advanced.
     func atTime<Value>(ofThose ids: [String], isChange: Bool, _ body: () throws -> Value) throws -> Value {
         for id in ids {

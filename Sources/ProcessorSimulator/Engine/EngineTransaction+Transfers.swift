@@ -60,7 +60,7 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Reverses part of a transfer, and emits the events.
+    /// Reverses all or part of a transfer, and emits the events.
     ///
     /// - Parameter withFee: Whether to also refund the application fee to the connected account, in
     ///   proportion to the reversed amount.
@@ -97,7 +97,7 @@ extension EngineTransaction {
         return try encoded(made.reversal)
     }
 
-    /// Reverses part of a transfer, without emitting events.
+    /// Reverses all or part of a transfer, without emitting events.
     func reverse(_ transfer: Transfer, _ amount: Int64, _ metadata: Metadata, availableOn: Timestamp) throws
         -> (reversal: TransferReversal, transfer: Written<Transfer>)
     {

@@ -17,8 +17,9 @@ final class EngineTransaction {
     var now: Timestamp
     /// The request that this transaction executes, or nil if it executes only due items.
     var cause: EventCause?
-    /// The JSON of objects, keyed by id, as this transaction first read them or last emitted an event about
-    /// them. An `*.updated` event reports the changes since that version.
+    /// The earlier version of each object as JSON, keyed by id. It is the version in this transaction's
+    /// latest event about the object or, before the first event, the version that this transaction read
+    /// first. An `*.updated` event reports the changes since that version.
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
@@ -80,7 +81,7 @@ final class EngineTransaction {
     }
 }
 
-/// The error of a request that was executed but failed, such as a declined payment. The error is stored as
+/// The error for a request that was executed but failed, such as a declined payment. The error is stored as
 /// the response for the request's idempotency key.
 ///
 /// The request's changes are saved, except if an API request fails with status 400; see ``savesRefusal``. If
@@ -121,10 +122,10 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns the response that is saved under a name. Returns nil if no response is saved, or if the
+    /// Returns the response that is saved under this name. Returns nil if no response is saved, or if the
     /// response has expired.
     ///
-    /// Calls of ``PaymentProcessor`` and requests to Stripe's API store their responses under different
+    /// Calls to ``PaymentProcessor`` and requests to Stripe's API store their responses under different
     /// names.
     ///
     /// - Parameter other: The name that the other kind of request uses for the same idempotency key.

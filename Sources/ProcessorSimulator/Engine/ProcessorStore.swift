@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The part of a list to read: its limits and its filter.
+/// The objects to read from a list, selected by creation time, position and field values.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// The position after which the page starts, or nil. The page contains older objects, newest first.
@@ -92,7 +92,7 @@ struct KeyedResponse {
     var json: Data
 }
 
-/// A scheduled change to an object, which the processor executes when it becomes due.
+/// Work that the processor performs at a scheduled time, such as the renewal of a subscription.
 struct Due: Hashable {
     /// The kind of a due item. The raw values determine the order of items that are due in the same second.
     enum Kind: Int {

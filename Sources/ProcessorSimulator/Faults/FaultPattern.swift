@@ -60,7 +60,8 @@ enum FaultPattern {
 }
 
 extension FaultRule {
-    /// Whether the fault can occur, because its pattern matches a simulated operation or a type of event.
+    /// Whether the rule's pattern matches any simulated operation or event type. If not, the fault never
+    /// occurs.
     package var canOccur: Bool {
         if kind.isOfWebhooks {
             return Self.eventTypes.contains { FaultPattern.overlap(pattern[...], $0[...]) }

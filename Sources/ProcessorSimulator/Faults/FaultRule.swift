@@ -1,11 +1,11 @@
 import SimulationKit
 
-/// A fault of API requests or webhooks, and the conditions under which it occurs.
+/// A fault that affects API requests or webhooks, and the conditions under which it occurs.
 ///
 /// Rules are stored in the processor's database, so they can be changed while servers are running. The faults
-/// of ``ProcessorFaultPlan`` for ``PaymentProcessor`` calls have other names: `cut-before` corresponds to
-/// `request_lost`, `cut-after` to `answer_lost`, and `500` to `server_error`. The kinds `drop`, `double` and
-/// `shuffle` correspond to the plan's event faults.
+/// in a ``ProcessorFaultPlan``, which affect ``PaymentProcessor`` calls, have other names: `cut-before`
+/// corresponds to `request_lost`, `cut-after` to `answer_lost`, and `500` to `server_error`. The kinds
+/// `drop`, `double` and `shuffle` correspond to the plan's event faults.
 public struct FaultRule: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The response is delayed.
@@ -75,7 +75,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
     /// such as `invoice.*`.
     public var pattern: String
     public var kind: Kind
-    /// The duration of the latency or the delay, in milliseconds. Zero for other kinds of faults.
+    /// The latency or the delay, in milliseconds. Zero for other kinds of faults.
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int

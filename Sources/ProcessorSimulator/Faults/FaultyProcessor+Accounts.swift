@@ -11,7 +11,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Creates a price of a product.
+    /// Creates a price for a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
@@ -36,8 +36,9 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }
 
-    /// Changes a subscription. The change takes effect either with the next invoice or immediately. For an
-    /// immediate change, the difference in price is invoiced now.
+    /// Changes a subscription. A new price takes effect with the next invoice, unless the request's
+    /// `invoicesDifference` is true. In that case, the processor invoices the difference in price
+    /// immediately.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -167,7 +168,7 @@ extension FaultyProcessor {
     }
 
     /// Creates a payout from an account's available balance to its bank account. If `account` is nil, pays
-    /// out money of the platform.
+    /// out the platform's money.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -83,7 +83,7 @@ extension FaultyProcessor {
         try await pass(.createIntent) { try await base.create(request, key: key) }
     }
 
-    /// Attempts the payment of a payment intent.
+    /// Confirms a payment intent, and attempts the payment.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -113,8 +113,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentIntents(query) }
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Very recent payment intents are not
-    /// found, because the processor's search has a delay.
+    /// Returns the payment intents with this metadata value, newest first. Very recent payment intents are
+    /// not found, because the processor's search has a delay.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {

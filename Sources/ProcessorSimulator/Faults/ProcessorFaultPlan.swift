@@ -2,7 +2,7 @@
 ///
 /// The same plan with the same sequence of requests always causes the same faults.
 public struct ProcessorFaultPlan: Hashable, Sendable {
-    /// The fault of a request.
+    /// A fault that affects a request.
     public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
         /// The request does not reach the processor, and the caller gets no response.
         case requestLost = "request_lost"

@@ -18,7 +18,7 @@ struct Coupon: StoredObject {
     var code: String
     var created: Timestamp
     var name: String?
-    /// The percentage of the discount, in hundredths of a percent; nil for a fixed amount.
+    /// The discount rate, in hundredths of a percent; nil for a fixed amount.
     var percentOff: Int64?
     /// The fixed amount of the discount, in minor units; nil for a percentage.
     var amountOff: Int64?
@@ -33,13 +33,13 @@ struct Coupon: StoredObject {
     var metadata: Metadata = [:]
     var deleted = false
 
-    /// Returns whether the coupon can be redeemed at a time.
+    /// Returns whether the coupon can be redeemed at this time.
     func isValid(at now: Timestamp) -> Bool {
         !deleted && (redeemBy.map { now < $0 } ?? true) && (maxRedemptions.map { timesRedeemed < $0 } ?? true)
     }
 }
 
-/// A redeemed coupon, with the period in which it reduces invoices.
+/// A redeemed coupon, and the period during which it reduces invoices.
 ///
 /// Source: Stripe API reference, "Discounts".
 struct Discount: StoredObject {
@@ -84,11 +84,11 @@ struct CouponCode: StoredObject {
     /// The id, `promo_…`.
     var id: String
     var created: Timestamp
-    /// The code as the caller entered it.
+    /// The code with its original capitalization.
     var code: String
     /// The code in upper case. Lookups use this form, so they are case-insensitive.
     var name: String
-    /// The code of the coupon that customers redeem.
+    /// The code of the coupon that is redeemed with this promotion code.
     var coupon: String
     /// Whether the platform has activated the code. A limit can still prevent its use.
     var isSwitchedOn = true
@@ -104,7 +104,7 @@ struct CouponCode: StoredObject {
     var minimumCurrency: Currency?
     var metadata: Metadata = [:]
 
-    /// Returns whether the promotion code can be redeemed at a time. Does not check its coupon.
+    /// Returns whether the promotion code can be redeemed at this time. Does not check its coupon.
     func isRedeemable(at now: Timestamp) -> Bool {
         isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
             && (maxRedemptions.map { timesRedeemed < $0 } ?? true)

@@ -27,7 +27,7 @@ struct EphemeralKey: StoredObject {
 
     /// Returns the secret of the key with this id.
     ///
-    /// - Parameter clientSecret: The client secret that belongs to the id, `ephkey_…_secret_…`.
+    /// - Parameter clientSecret: The client secret for the id, `ephkey_…_secret_…`.
     static func secret(of id: String, _ clientSecret: String) -> String {
         secretPrefix + id.dropFirst("ephkey_".count)
             + clientSecret.dropFirst("\(id)_secret_".count)

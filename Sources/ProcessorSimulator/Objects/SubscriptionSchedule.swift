@@ -23,8 +23,8 @@ struct SubscriptionSchedule: StoredObject {
         var collectionMethod: String?
         var defaultPaymentMethod: String?
         var description: String?
-        /// The `billing_cycle_anchor`: `automatic`, or `phase_start` if a billing period begins with the
-        /// phase. Nil if it is not set.
+        /// The `billing_cycle_anchor`: `automatic`, or `phase_start` if a new billing period begins at the
+        /// start of the phase. Nil if it is not set.
         var anchor: String?
         var onBehalfOf: String?
         var destination: String?

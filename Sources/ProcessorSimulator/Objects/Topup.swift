@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A transfer of money from an account's own bank account to its Stripe balance.
+/// A transfer of money from a bank account to a Stripe balance.
 ///
 /// Source: Stripe API reference, "Top-ups".
 struct Topup: StoredObject {

@@ -32,7 +32,7 @@ enum AmountRules {
         return min(amount, fee.minorUnits)
     }
 
-    /// Returns the share of `total` that belongs to `part` of `whole`. The shares of all parts add up to
+    /// Returns the proportional share of `total` for one part of `whole`. The shares of all parts add up to
     /// exactly `total`.
     ///
     /// - Parameter before: The sum of the parts before this part.

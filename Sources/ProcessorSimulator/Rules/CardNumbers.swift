@@ -96,9 +96,10 @@ package enum CardNumbers {
         return (String(decoding: digits, as: UTF8.self), place)
     }
 
-    /// Returns whether digits can be the number of a real card: 13 to 19 digits with a valid check digit that
-    /// are not a documented test number. The numbers of bank and store cards start with 2 to 6. The numbers
-    /// of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
+    /// Returns whether the digits may be the number of a real card. The number must have 13 to 19 digits and
+    /// a valid check digit, and must not be a documented test number. The numbers of bank and store cards
+    /// start with 2 to 6. The numbers of airline cards start with 1 and have 15 digits. Source: ISO/IEC
+    /// 7812-1, annex A.
     private static func isCardNumber(_ digits: String) -> Bool {
         guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
             return false
@@ -127,8 +128,8 @@ package enum CardNumbers {
         return sum % 10 == 0
     }
 
-    /// Test numbers that Stripe documented earlier or for special cases. They are accepted in every field,
-    /// but cannot be charged.
+    /// Other test numbers from current and earlier versions of Stripe's documentation. Every field accepts
+    /// these numbers, but they cannot be charged.
     private static let documented: Set<String> = [
         "30569309025904", "38520000023237", "4000000000003238", "4012888888881881", "4242424242424241",
         "4001007020000002", "4000000000003246", "4000000000003253",

@@ -96,7 +96,7 @@ struct BillingCalendar {
     /// The number of intervals in a billing period.
     var count: Int64 = 1
     /// Whether the calendar also has periods before the anchor. True if a ``BillingAnchor`` determines the
-    /// anchor, which may then be several periods in the future.
+    /// anchor, because that anchor may be several periods in the future.
     var alignsBefore = false
 
     /// Returns the first time after `moment` at which a billing period ends.

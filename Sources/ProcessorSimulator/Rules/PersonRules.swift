@@ -75,7 +75,8 @@ enum PersonRules {
         return missing
     }
 
-    /// Combines the result of verifying an account with the results of verifying its persons.
+    /// Combines the result of verifying a company's account with the results of verifying the company's
+    /// persons. For any other account, returns the account's result unchanged.
     static func answer(
         _ account: VerificationRules.Answer, with persons: [Person], in submitted: JSONTree
     ) -> VerificationRules.Answer {

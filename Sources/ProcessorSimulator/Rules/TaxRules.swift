@@ -11,7 +11,7 @@ enum TaxRules {
     static let most = 5
 
     /// Returns the taxes on an amount. Inclusive taxes are part of the amount. Exclusive taxes are computed
-    /// on the amount that remains without the inclusive taxes.
+    /// on the amount that remains after the inclusive taxes are subtracted.
     static func taxes(on amount: Int64, by rates: [TaxRate]) -> [Invoice.Tax] {
         let included = rates.filter(\.inclusive).reduce(0) { $0 + $1.percentage }
         func inclusiveTax(_ rate: TaxRate) -> Int64 {
@@ -27,8 +27,8 @@ enum TaxRules {
         }
     }
 
-    /// Combines the taxes of each rate into one tax with their sum. The rates keep the order of their first
-    /// occurrence.
+    /// Returns one tax for each rate, with the sum of the rate's taxes. The rates keep the order of their
+    /// first occurrence.
     static func total(_ taxes: [Invoice.Tax]) -> [Invoice.Tax] {
         taxes.reduce(into: []) { totals, tax in
             guard let place = totals.firstIndex(where: { $0.rate == tax.rate }) else {
@@ -51,7 +51,7 @@ enum TaxRules {
 }
 
 extension Invoice {
-    /// The taxes that are added to the total, in minor units.
+    /// The taxes that are added to the lines' amounts, in minor units.
     var exclusiveTax: Int64 { taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount } }
     /// The taxes that are already included in the lines' amounts, in minor units.
     var inclusiveTax: Int64 { taxes.filter(\.isInclusive).reduce(0) { $0 + $1.amount } }

@@ -26,7 +26,7 @@ struct TestMethod {
         case needsAuthenticationUnlessSetUp
         /// The donor must authenticate, except for off-session payments.
         case needsAuthenticationOnSession
-        /// The donor must authenticate, and the bank then declines the charge.
+        /// The bank declines the charge. If the donor is present, the donor must authenticate first.
         case declinesAfterAuthentication(Decline)
         /// The charge succeeds. The donor's bank then disputes it and withdraws the money.
         case isDisputed

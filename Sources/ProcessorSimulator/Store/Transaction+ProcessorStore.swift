@@ -72,7 +72,7 @@ extension Transaction {
         return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Returns the JSON of an account's objects of a kind that have this parent, oldest first.
+    /// Returns the JSON of all objects with this parent, kind and owner, oldest first.
     func children(of parent: String, kind: String, owner: String) throws -> [Data] {
         try all(
             "SELECT json FROM noun WHERE parent = ? AND kind = ? AND owner = ? ORDER BY number",
@@ -80,9 +80,11 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the JSON of up to `limit` objects of a kind. With a `before` cursor, the objects are newer
-    /// than the cursor, oldest first. Otherwise the objects are older than the `after` cursor, if there is
-    /// one, newest first.
+    /// Returns the JSON of up to `limit` objects with this kind and owner that match the range's filter.
+    ///
+    /// If the range has a `before` cursor, returns the objects that are newer than the cursor, oldest first.
+    /// If not, returns objects newest first, and only objects older than the `after` cursor if the range has
+    /// one.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
@@ -110,7 +112,8 @@ extension Transaction {
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
     }
 
-    /// Counts an account's objects of a kind that match a filter and have a non-null value in `field`.
+    /// Returns the number of objects with this kind and owner that match a filter and have a non-null value
+    /// in `field`.
     func count(kind: String, owner: String, where filter: ListFilter, with field: String) throws -> Int64 {
         var (condition, arguments): (String, StatementValues) = ("", [field, kind, owner])
         for (name, text) in filter.sorted(by: { $0.key < $1.key }) {

@@ -8,11 +8,11 @@ import TextKit
 public struct ProcessorTrigger: Sendable {
     /// The type of the event, such as `payment_intent.succeeded`.
     public let event: String
-    /// Whether the event occurs only later, when an item becomes due.
+    /// Whether the event occurs some time after the requests, when a scheduled item becomes due.
     public let comesLater: Bool
     let steps: [Step]
 
-    /// A request of the sequence. In its path and form, `${name.field}` is replaced by the value of a field
+    /// A request in the sequence. In its path and form, `${name.field}` is replaced by the value of a field
     /// in the response to an earlier step.
     struct Step: Sendable {
         var name: String

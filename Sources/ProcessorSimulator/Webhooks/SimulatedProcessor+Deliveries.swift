@@ -100,8 +100,8 @@ public struct WebhookDelivery: Hashable, Sendable {
     public var url: String
     /// The secrets that sign the request, newest first.
     public var secrets: [String]
-    /// The processor's time in Unix seconds. The signature contains this time or the real time, whichever is
-    /// later.
+    /// The processor's time when the delivery was claimed, in Unix seconds. The signature contains this time
+    /// or the real time, whichever is later.
     public var time: Int64
     /// The event as JSON.
     public var body: [UInt8]

@@ -6,7 +6,7 @@ package protocol APIProduct: PlatformProduct {
     var routes: [APIRoute] { get }
 }
 
-/// An error of a product, with a remedy for API clients.
+/// An error that a product throws, with a remedy for API clients.
 package protocol APIFailure: Failure {
     /// The next step for an API client. It refers to endpoints instead of commands.
     var apiRemedy: String { get }

@@ -98,8 +98,8 @@ extension APIRequestContext {
 
     /// Pays a quote, once per idempotency key.
     ///
-    /// If the request contains no payment method, the payer has already paid on the payment sheet. This
-    /// function then reads the state of the existing payment from the processor.
+    /// If the request contains no payment method, this function fetches the state of the existing payment
+    /// from the processor. Clients omit the payment method if the payer uses the payment sheet.
     ///
     /// - Throws: ``APIError`` with the card's error code if the payment failed. The payer can then try
     ///   another card.

@@ -89,7 +89,8 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns the earlier request that used this key within the last 24 hours, or nil if the key is new.
+    /// Returns the earlier request that used this key within the last 24 hours, or nil if the key was not
+    /// used in that time.
     ///
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request.
     fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws

@@ -51,8 +51,8 @@ package struct APIRequestContext: Sendable {
     /// Returns the id of the organization whose objects are listed. If the request does not name an
     /// organization, returns the only organization that the API key can access.
     ///
-    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request does not name an organization
-    ///   and the key can access several.
+    /// - Throws: Any error that ``organization(_:)`` throws; ``APIError`` if the request does not name an
+    ///   organization and the key cannot access exactly one.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {

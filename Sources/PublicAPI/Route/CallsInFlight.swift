@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The changes that this server process is currently making. While a change is in progress, a second request
-/// with the same key is refused.
+/// with the same API key and idempotency key is refused.
 ///
 /// Changes by other processes are not included. The services detect concurrent changes by other processes.
 final class CallsInFlight: Sendable {

@@ -20,8 +20,8 @@ struct APIPage: Sendable {
     /// Throws an error if the cursor is not an id in the list. Lists that are sorted by name do not need this
     /// check.
     ///
-    /// - Parameter isListed: A closure that returns whether any page of the list contains this id. Objects of
-    ///   other organizations do not count.
+    /// - Parameter isListed: A closure that returns whether any page of the list contains this id. The
+    ///   closure must return false for the ids of other organizations' objects.
     /// - Throws: ``APIError`` for `starting_after`.
     func check(_ isListed: (String) throws -> Bool) throws {
         guard let after, try !isListed(after) else { return }

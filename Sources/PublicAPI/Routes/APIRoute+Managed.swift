@@ -97,10 +97,11 @@ extension APIRequestContext {
         try transaction.shown(managedTag(in: transaction)).document
     }
 
-    /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed
-    /// tag and, if the request contains a URL, the changes that were made to this URL.
+    /// Changes the managed tag identified in the path, once per idempotency key. A repeated request returns
+    /// the current state of the tag, or of the tag that replaced it.
     ///
-    /// A repeated request returns the current state of the tag, or of the tag that replaced it.
+    /// - Parameter change: A closure that changes the tag and returns the resulting tag. If the request
+    ///   contains a URL, the closure also returns the changes that the server made to the URL.
     fileprivate func managedOnce(
         _ what: String,
         change:

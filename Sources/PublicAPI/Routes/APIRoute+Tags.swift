@@ -5,7 +5,7 @@ import Giving
 package import TagRegistry
 import TimeKit
 
-/// Operations on tags by batch. Each response contains the seats of only one organization.
+/// Operations that read batches and their seats. Each response contains the seats of only one organization.
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
@@ -51,7 +51,7 @@ package struct BatchSeats: Sendable {
     /// The batch, with the name that the organization uses.
     package let batch: Batch
     package let rows: [BatchExport.Row]
-    /// The number of tags for the organization's seats that were rejected after a failure.
+    /// The number of rejected tags for the organization's seats.
     package let setAside: Int
 
     package var document: JSONValue { counted.document }

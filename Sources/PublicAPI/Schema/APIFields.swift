@@ -76,8 +76,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Parses a query string, and the headers for fields that a URL must not contain. Each parameter must
-    /// occur only once.
+    /// Parses a query string, and the fields that are sent as headers. Each query parameter must occur only
+    /// once.
     ///
     /// - Parameters:
     ///   - query: The query, not decoded.
@@ -245,7 +245,7 @@ package struct APIFields: Hashable, Sendable {
     }
 
     /// Returns the name of the field that can be sent instead of the given field, or nil. Two fields are
-    /// alternatives even if only one of them declares the other.
+    /// alternatives even if only one of them declares the other as its alternative.
     private static func standIn(for name: String, among fields: [APIField]) -> String? {
         for field in fields {
             guard let alternative = field.alternative else { continue }

@@ -1,10 +1,10 @@
 import Yams
 
 extension ScenarioError {
-    /// Describes a syntax error of a YAML document in plain words.
+    /// Creates an error that describes a YAML syntax error in plain words.
     ///
-    /// libyaml describes a problem in terms of the YAML grammar. Its own description is used only for
-    /// problems that are not recognized.
+    /// libyaml's own description uses terms of the YAML grammar. The error contains this description only if
+    /// the problem is not recognized.
     init(_ error: YamlError, in text: String) {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),

@@ -28,7 +28,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case held
         /// The balance of a ledger account. Debits are positive, and credits are negative.
         case account(String)
-        /// The share of all fees that remains with the platform.
+        /// The platform's revenue minus its expenses.
         case platformNet
         case statement(donor: String, org: String, year: Int, StatementField)
         case intents

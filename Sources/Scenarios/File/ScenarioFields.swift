@@ -10,7 +10,10 @@ struct ScenarioFields {
     let line: Int
     private let entries: [ScenarioTree.Entry]
 
-    /// Reads a map from a YAML value. `keys` are all keys that the map can contain.
+    /// Reads a map from a YAML value.
+    ///
+    /// - Parameter keys: All keys that the map can contain.
+    /// - Throws: ``ScenarioError`` if the value is not a map, or if the map contains any other key.
     init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
         guard case .map(let entries) = tree.content else {
             throw ScenarioError(
@@ -52,7 +55,7 @@ struct ScenarioFields {
     }
 
     /// Returns whether the payer passes the bank's challenge, according to the key `challenge`. Returns nil
-    /// if the key is missing. The payer then does not respond to the challenge.
+    /// if the key is missing, which means that the payer does not respond to the challenge.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in
             try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
@@ -63,8 +66,7 @@ struct ScenarioFields {
         try self[key]?.number(as: key, in: range)
     }
 
-    /// Sets the fields of a form to the values in this map, for the keys that scenarios and API requests have
-    /// in common.
+    /// Sets the fields of a form to the values in this map. Fields that scenarios do not support are skipped.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>]) throws(ScenarioError) {
         for field in fields where field.isInScenarios {
             let key = field.described.name
@@ -163,7 +165,9 @@ extension ScenarioTree {
         return [self]
     }
 
-    /// Returns the entries of a map whose keys are names.
+    /// Returns the entries if the value is a map.
+    ///
+    /// - Throws: ``ScenarioError`` for any other value.
     package func entries(as key: String) throws(ScenarioError) -> [Entry] {
         guard case .map(let entries) = content else {
             throw ScenarioError(

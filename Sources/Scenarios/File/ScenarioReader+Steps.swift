@@ -139,7 +139,9 @@ extension ScenarioReader {
         return .closeFund(org: org, fund: fund, successor: try fields.text("successor"))
     }
 
-    /// Returns a test payment method, or the name of a card that an earlier step created.
+    /// Returns the name of a test payment method, or of a card that an earlier step created.
+    ///
+    /// - Throws: ``ScenarioError`` for any other name.
     func method(_ tree: ScenarioTree) throws(ScenarioError) -> String {
         let name = try tree.text(as: "method")
         let names = cards.union(SimulatedProcessor.testMethodNames)

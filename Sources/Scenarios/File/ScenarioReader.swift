@@ -124,7 +124,7 @@ extension ScenarioReader {
             line: tree.line, id: id, fields: entered, aliases: aliases, funds: funds)
     }
 
-    /// Reads a fund, which is either an id or a map of keys.
+    /// Reads a fund from its id, or from a map with its details.
     private func fund(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario.Fund {
         if case .text = tree.content {
             let id = try tree.text(as: "funds")

@@ -26,11 +26,11 @@ package enum ScenarioAction: Equatable, Sendable {
     case dispute(gift: String, evidence: String)
     case challenge(gift: String, passed: Bool)
     case advance(ScenarioTime)
-    /// Sets the faults between the services and the processor. They apply until a later step sets other
-    /// faults.
+    /// Sets the faults to simulate in requests to the processor and in its events. The faults apply until a
+    /// later step sets other faults.
     case fault(ProcessorFaultPlan)
     case reconcile
-    /// Pays out to an organization, or to a payee of bookings.
+    /// Makes a payout to an organization, or to a payee of bookings.
     case payout(String)
     case closeFund(org: String, fund: String, successor: String?)
     case reopenFund(org: String, fund: String)

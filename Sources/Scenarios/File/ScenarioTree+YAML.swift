@@ -10,7 +10,7 @@ extension ScenarioTree {
     /// Parses one YAML document.
     ///
     /// Anchors and aliases are refused, because a few lines with aliases can expand to more data than fits
-    /// into memory. The parser itself accepts at most 1,000 levels.
+    /// into memory.
     package init(yaml text: String) throws(ScenarioError) {
         let plain = try Self.withoutAliases(text)
         let root: Node?

@@ -29,7 +29,7 @@ extension ScenarioKind {
 /// An action that enrolls a payee and sets up the payee's account.
 package struct ScenarioPayee: ScenarioVerb {
     package var name: String
-    /// The time zone that determines the payee's days.
+    /// The payee's time zone, which determines when a day begins in the payee's earnings.
     package var timeZone = "UTC"
     package var onboarding: Account.OnboardingOutcome = .complete
 
@@ -210,7 +210,7 @@ package enum ScenarioBookingField: String, ScenarioField {
     package static let kind = ScenarioKind.quotes
     package static let key = "bookings"
     package static let noun = "booking"
-    /// The value of a job's field if the quote has no job.
+    /// The value of every field except `abandonments` if the quote has no job.
     private static let noJob = "none"
 
     package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {

@@ -16,12 +16,12 @@ extension ScenarioKind {
     static let dependents = ScenarioKind("dependent", plural: "dependents")
 }
 
-/// An action that enrolls a named dependent with a fee to pay. `org` is the agency that charges the fee, an
-/// organization in the scenario file.
+/// An action that enrolls a named dependent with a fee to pay. `org` is the organization in the scenario file
+/// that charges the fee.
 package struct ScenarioDependent: ScenarioVerb {
     package var name: String
     package var org: String
-    /// The fee, such as `200` or `200.00`. Nil if it is unknown.
+    /// The fee, such as `200` or `200.00`. Nil if the fee is unknown.
     package var fee: String?
     /// The number of days from the current day to the due date.
     var dueInDays: Int

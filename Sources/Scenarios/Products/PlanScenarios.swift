@@ -155,8 +155,8 @@ package enum ScenarioPlanField: String, ScenarioField {
         }
     }
 
-    /// Returns whether `paid_until` is on the expected day in UTC, if the scenario expects midnight. Returns
-    /// false for other fields.
+    /// Returns true if the field is `paid_until`, the scenario expects midnight UTC, and the actual time is
+    /// on that day.
     package func holds(_ expected: String, for found: String) -> Bool {
         self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
     }

@@ -60,8 +60,8 @@ extension ScenarioField {
     }
 }
 
-/// A kind of object that a scenario can name. A step defines the name, and later steps refer to the object by
-/// it.
+/// A kind of object that a scenario can name. A step defines the name, and later steps use the name to refer
+/// to the object.
 package struct ScenarioKind: Hashable, Sendable {
     /// The noun for the kind in messages, such as `dependent`.
     package let noun: String

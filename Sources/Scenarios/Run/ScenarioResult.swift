@@ -28,7 +28,7 @@ package struct ScenarioResult: Sendable {
         package var passed: Bool { checks.allSatisfy(\.passed) }
     }
 
-    /// An expectation with the actual value.
+    /// The comparison of an expected value with the actual value.
     package struct Check: Sendable {
         package var line: Int
         package var title: String

@@ -144,7 +144,7 @@ extension ScenarioRun {
         return id
     }
 
-    /// Returns the id of the product's object that has this name in the scenario file.
+    /// Returns the id of the object that has this kind and this name in the scenario file.
     func id(of name: String, _ kind: ScenarioKind) throws -> String {
         guard let id = ids[kind]?[name] else { throw GivingError(.notFound, "\(kind.noun) \(name)") }
         return id

@@ -17,7 +17,7 @@ package struct ScenarioRun {
     package var gifts: [String: String] = [:]
     /// The ids of the products' objects, by kind and by name in the scenario file.
     package var ids: [ScenarioKind: [String: String]] = [:]
-    /// The ids of the cards' payment methods, by the card's name in the scenario file.
+    /// The ids of the payment methods for the scenario's cards, keyed by card name.
     var cards: [String: String] = [:]
     /// The maximum length of a single advance of the clock, in seconds: ten years of 366 days.
     static let longestAdvance: Int64 = 3_660 * 86_400
@@ -59,8 +59,8 @@ package struct ScenarioRun {
     ///   - file: The name of the scenario's file, for the result.
     ///   - seed: The seed for all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port.
-    ///   - keep: The path of a new data folder that is kept at the end, or nil to remove all data.
-    ///   - progress: Called with the number of completed steps.
+    ///   - keep: The path of a new folder in which the data is kept after the run, or nil to remove all data.
+    ///   - progress: Called before each step, with the number of completed steps.
     package static func run(
         _ scenario: GivingScenario, products: [any PlatformProduct] = Products.all, file: String,
         seed: UInt64, overHTTP: Bool, keep: String? = nil, progress: (Int) -> Void

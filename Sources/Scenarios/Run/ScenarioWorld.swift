@@ -21,9 +21,10 @@ import TokenKit
 /// faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
-    /// The processor without the faults. Some expectations read it directly, and cards are created on it.
+    /// The processor, accessed without simulated faults. It is used to create cards and to check some
+    /// expectations.
     package let processor: SimulatedProcessor
-    /// The simulated faults between the services and the processor.
+    /// The simulated faults on the connection between the services and the processor.
     package let line: FaultLine
     /// The simulator's controls. Steps use them to simulate what people do, such as responding to a bank's
     /// challenge.

@@ -52,8 +52,8 @@ struct ConnectionTable {
         return (id, leaving)
     }
 
-    /// Records that a connection has received the beginning of a request. From now on, the connection waits
-    /// for the rest of the request.
+    /// Records that a connection has received the beginning of a request. The connection then counts as
+    /// waiting for the rest of the request.
     mutating func begin(_ id: UInt64) { lineUp(id) }
 
     /// Marks a connection as waiting for its next request, because its response is complete.

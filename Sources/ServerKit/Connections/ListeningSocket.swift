@@ -41,9 +41,9 @@ extension Application {
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.
-    ///   - socket: The address, and the limits of connections.
+    ///   - socket: The address to listen on, and the connection limits.
     ///   - secure: The server for connections over TLS; nil for plain HTTP.
-    ///   - services: The services that run as long as the server.
+    ///   - services: The services that run for as long as the server runs.
     ///   - started: Called with the listening channel when the server accepts connections.
     public init(
         _ responder: Responder, on socket: ListeningSocket, secure: HTTPServerBuilder? = nil,

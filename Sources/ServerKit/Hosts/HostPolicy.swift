@@ -10,7 +10,8 @@ public import HTTPTypes
 public struct HostPolicy: Hashable, Sendable {
     /// The accepted names, in lower case and without a port.
     private let names: Set<String>
-    /// Whether all numeric addresses are accepted, because the server also listens for other machines.
+    /// Whether all numeric addresses are accepted. This is the case unless the server listens on a loopback
+    /// address.
     private let acceptsAddresses: Bool
 
     /// Creates the policy of a listener.
@@ -80,8 +81,8 @@ public struct HostPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the server accepts the value of a `Host` header: one of the server's names, a loopback
-    /// address or, if the server also listens for other machines, any numeric address.
+    /// Returns whether the server accepts the value of a `Host` header. The server accepts its names and
+    /// loopback addresses. It accepts any numeric address unless it listens on a loopback address.
     func accepts(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if names.contains(host) { return true }
@@ -102,8 +103,8 @@ public struct HostPolicy: Hashable, Sendable {
         return false
     }
 
-    /// Returns whether a string has a valid length and only the characters of a host name or an IPv4 address,
-    /// without a port.
+    /// Returns whether a string can be a host name or an IPv4 address without a port. Only the length and the
+    /// characters are checked.
     public static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

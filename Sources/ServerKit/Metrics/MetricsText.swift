@@ -1,11 +1,11 @@
-/// The text format in which Prometheus reads metrics.
+/// The Prometheus text format for metrics.
 ///
 /// Source: Prometheus, "Exposition formats", text format 0.0.4.
 public enum MetricsText {
     /// The content type of the text.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Returns the text for metrics. The help and the type of each metric precede its samples.
+    /// Returns metrics in the text format. The help and the type of each metric precede its samples.
     public static func of(_ families: [MetricFamily]) -> String {
         var text = ""
         for family in families {
@@ -46,7 +46,8 @@ public enum MetricsText {
 /// A histogram of durations. It contains the number of durations in each bucket, and the sum of all
 /// durations.
 public struct Histogram: Hashable, Sendable {
-    /// The upper bounds of the buckets in seconds. They are the defaults of Prometheus' client libraries.
+    /// The upper bounds of the buckets in seconds. Prometheus client libraries use the same bounds by
+    /// default.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     /// The number of durations in each bucket. The last element is the number of durations above the last

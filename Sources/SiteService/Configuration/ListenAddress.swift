@@ -7,7 +7,7 @@ struct ListenAddress: Equatable, Sendable {
     /// The port; 0 selects a free port.
     var port: UInt16
 
-    /// Parses an address. If the text is only a port, the host is this machine. Returns nil for an invalid
+    /// Parses an address. If the text is only a port, the host is `127.0.0.1`. Returns nil for an invalid
     /// address.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else {

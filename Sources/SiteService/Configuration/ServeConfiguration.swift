@@ -9,7 +9,7 @@ package import TapServer
 /// The settings of the web server, merged from all sources. Environment variables override the file, and
 /// flags override both.
 package struct ServeConfiguration: Sendable {
-    /// The values of each setting, with the layer from which they come. Unset settings are not included.
+    /// The values of each setting, with the layer that sets them. Unset settings are not included.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
     /// Creates the configuration by merging layers. The source of a layer sets its precedence; the order of
@@ -92,8 +92,10 @@ package struct ServeConfiguration: Sendable {
 
     /// Checks that no setting lets other machines reach the pages unexpectedly, or without encryption.
     ///
-    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person
-    ///   must explicitly permit a public simulation.
+    /// A simulated processor accepts any card and any name, so a person must explicitly permit a public
+    /// simulation.
+    ///
+    /// - Throws: An error with exit code 77 if the check fails.
     package func checkAccess() throws(CommandError) {
         guard isOfThisMachine || isOn(.publicSimulation) else {
             throw CommandError(
@@ -228,7 +230,7 @@ extension ServeConfiguration {
     /// Whether the configuration sets a public address that other machines can reach.
     private var isPublic: Bool { publicURL.map { WebhookTarget($0.text)?.isLoopback != true } ?? false }
 
-    /// The simulated wallet of the donor's phone.
+    /// The simulated wallet on the donor's phone.
     package var wallet: WalletDevice {
         let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)
         return WalletDevice(obstacles: obstacle.map { [$0] } ?? [])

@@ -114,7 +114,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The prefix of this command's environment variables.
+    /// The prefix of environment variables that apply only to `tapctl serve`.
     static let variablePrefix = "TAPCTL_SERVE_"
 
     /// Returns whether a string is a valid value of the setting, or a valid element of its list.

@@ -13,13 +13,13 @@ final class RefusalCounts: Sendable {
         let status: Int
     }
 
-    /// The refusals of one kind since its previous line in the log.
+    /// The time of the latest log line about one kind of refusal, and the number of refusals since then.
     private struct Count {
         var last: Timestamp
         var number = 0
     }
 
-    /// The minimum number of seconds between two lines about the same kind.
+    /// The minimum number of seconds between two log lines about the same kind of refusal.
     static let pause: Int64 = 60
 
     private let counts = Mutex<[Kind: Count]>([:])

@@ -20,7 +20,7 @@ struct ProcessorWebhooks: WebhookHandler {
 
     /// Creates the endpoint.
     ///
-    /// - Parameter failed: Called with errors from storing or processing an event.
+    /// - Parameter failed: Called with the error if an event cannot be stored or processed.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {
@@ -85,7 +85,7 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// The name of the lease for processing stored events. It is the same for all servers that use a
+    /// The name of the lease for processing stored events. It is the same for all servers that share a
     /// database.
     private static let job = "received_events"
 

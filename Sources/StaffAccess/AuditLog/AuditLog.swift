@@ -38,7 +38,8 @@ package struct AuditLog: Sendable {
     ///     row.
     ///   - code: Returns the code of an error, or nil if the error is not a refusal.
     ///   - work: Makes the change.
-    /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
+    /// - Throws: Any error that `work` throws, or `DatabaseFileError` if the row about a refusal cannot be
+    ///   written.
     package func recording<Value>(
         _ change: AuditLogEvent, code: (any Error) -> String?, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -172,12 +173,12 @@ package struct AuditLogFilter: Hashable, Sendable {
     package var id: String?
     /// The id of an actor or an object. Rows about actions by this actor or on this object match.
     package var involved: String?
-    /// The id of an organization for which rows are listed. ASCII case is ignored.
+    /// The id of an organization, in any ASCII case. Only rows that are listed for this organization match.
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false
-    /// The number of the last row on the previous page. The list continues with the rows before it. Nil to
-    /// start with the newest row.
+    /// The number of the last row on the previous page. The list continues with older rows. If nil, the list
+    /// starts with the newest row.
     package var before: Int64?
     /// The maximum number of rows.
     package var limit: Int

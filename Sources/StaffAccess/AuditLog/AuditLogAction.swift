@@ -3,7 +3,8 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"
-    /// After a correct password, the server requires a second step: a code, or adding a second factor.
+    /// The password is correct, and the server requires a second step: entering a code or adding a second
+    /// factor.
     case askFactor = "factor.ask"
     case addFactor = "factor.add"
     case removeFactor = "factor.remove"

@@ -29,8 +29,8 @@ package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.
     package var action: String
-    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this
-    /// machine if only this machine can open the pages.
+    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line. It is also
+    /// empty for a client on this machine if no other machine can open the pages.
     ///
     /// The part of the address that identifies a device is omitted.
     package var network: String

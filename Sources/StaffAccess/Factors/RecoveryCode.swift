@@ -35,7 +35,7 @@ public struct RecoveryCode: Hashable, Sendable {
             .joined(separator: "-")
     }
 
-    /// The hash under which the code is stored: SHA-256, in hex.
+    /// The hash that is stored instead of the code: SHA-256, in hex.
     var hash: String { TextHash.of(text) }
 }
 
@@ -46,7 +46,7 @@ extension RecoveryCode: CustomStringConvertible {
 
 /// A code that a member has entered: either a code from an authenticator app, or a recovery code.
 enum EnteredCode: Hashable, Sendable {
-    /// A code of an authenticator app.
+    /// A code from an authenticator app.
     case app(String)
     case recovery(RecoveryCode)
 

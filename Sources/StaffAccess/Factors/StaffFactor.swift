@@ -9,7 +9,7 @@ import TokenKit
 package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     /// The id of the member.
     package let id: String
-    /// The secret of the authenticator app, encrypted for this member with the key of ``FactorSettings``.
+    /// The secret of the authenticator app, encrypted for this member with the key from ``FactorSettings``.
     private let sealed: Data
     /// The time at which the factor was added.
     package let created: Timestamp
@@ -37,8 +37,8 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     ///
     /// - Parameters:
     ///   - code: The code; nil if the entered text cannot be a code.
-    ///   - key: The key of the secret; nil if the key is lost. Recovery codes need no key.
-    ///   - now: The time of the machine's clock.
+    ///   - key: The key that decrypts the app's secret; nil if the key is lost. Recovery codes need no key.
+    ///   - now: The current time of the machine's clock.
     /// - Throws: ``StaffError``: `wrongCode`, `factorUnreadable`.
     mutating func use(_ code: EnteredCode?, key: AESGCMKey?, at now: Timestamp) throws(StaffError) {
         switch code {
@@ -101,12 +101,12 @@ public struct FactorSettings: Sendable {
     let clock: WallClock
     let key: @Sendable (_ isCreated: Bool) throws -> AESGCMKey?
 
-    /// Creates the settings of second factors.
+    /// Creates the settings for second factors.
     ///
     /// - Parameters:
-    ///   - clock: The machine's clock, because authenticator apps do not follow simulated time.
-    ///   - key: Returns the key that encrypts secrets; nil if no key exists. If its argument is
-    ///     true, creates a missing key. The key must not be stored in the database.
+    ///   - clock: The machine's clock. Authenticator apps do not follow simulated time.
+    ///   - key: Returns the key that encrypts secrets; nil if no key exists. If its argument is true, creates
+    ///     a missing key. The key must not be stored in the database.
     public init(clock: WallClock, key: @escaping @Sendable (_ isCreated: Bool) throws -> AESGCMKey?) {
         self.clock = clock
         self.key = key

@@ -95,7 +95,8 @@ extension StaffService {
     ///   - member: The member, who is signed in or has entered the password.
     ///   - token: The token of the browser's session or pending sign-in. Only the same browser can confirm
     ///     the secret.
-    /// - Throws: ``StaffError`` with code `factorUnreadable`, or the error of the key.
+    /// - Throws: ``StaffError`` with code `factorUnreadable`, or the error if the key cannot be read or
+    ///   created.
     public func enrolment(of member: StaffMember, with token: SessionToken) throws -> FactorEnrolment {
         guard let key = try factors?.key(true) else { throw StaffError.unreadableFactor }
         let secret = RandomBytes.make(TOTP.secretBytes, from: random)
@@ -209,8 +210,8 @@ extension StaffService {
     /// Counts an attempt and checks a code. If the code is correct, marks it as used, clears the count of
     /// attempts, and runs `change` in the same transaction.
     ///
-    /// - Throws: ``StaffError``: `paused`, `noFactor`, `wrongCode`, `factorUnreadable`; the errors of
-    ///   `change`.
+    /// - Throws: ``StaffError``: `paused`, `noFactor`, `wrongCode`, `factorUnreadable`; any error that
+    ///   `change` throws.
     private func usingCode(
         _ typed: String, of member: StaffMember, _ browser: KnownBrowser?, by actor: AuditLogActor,
         from network: String?,
@@ -338,7 +339,7 @@ extension Transaction {
 
     /// Deletes a pending sign-in, and starts a session instead.
     ///
-    /// - Throws: ``StaffError`` with code `signInExpired` if the sign-in is not pending anymore.
+    /// - Throws: ``StaffError`` with code `signInExpired` if the sign-in is no longer pending.
     fileprivate func finish(
         _ token: SessionToken, as session: SessionToken, of member: StaffMember, from network: String?,
         at now: Timestamp

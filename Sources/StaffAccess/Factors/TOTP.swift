@@ -13,8 +13,8 @@ package enum TOTP {
     package static let period: Int64 = 30
     /// The number of digits of a code.
     package static let digits = 6
-    /// The number of earlier and of later time steps whose codes are also accepted, because clocks differ and
-    /// typing takes time.
+    /// The number of time steps before and after the current one whose codes are also accepted. This allows
+    /// for clock differences and for the time it takes to type a code.
     ///
     /// Source: RFC 6238 §5.2 recommends at most one step for the delay.
     package static let tolerance: Int64 = 1

@@ -32,8 +32,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     public static let lifeSeconds: Int64 = 3 * daySeconds
     /// The maximum number of e-mails for one invitation in a day.
     public static let mostPerDay = 3
-    /// The maximum number of invitations of an organization that are stored at the same time. The limit
-    /// prevents mass e-mails.
+    /// The maximum number of stored invitations per organization. The limit prevents mass e-mails.
     public static let mostOfOrganization = 100
     /// The retention period of an invitation, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds

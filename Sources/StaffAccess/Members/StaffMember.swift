@@ -29,13 +29,13 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
         organizations.contains { $0.lowercased() == organization.lowercased() }
     }
 
-    /// The maximum number of organizations of a member or an API key.
+    /// The maximum number of organizations per member or API key.
     public static let mostOrganizations = 50
 }
 
 /// The e-mail address that a member uses to sign in. Addresses are compared in lower case.
 public struct StaffAddress: Hashable, Sendable {
-    /// The address, in lower case and Unicode NFC.
+    /// The address, in lower case and in Unicode Normalization Form C.
     public let text: String
 
     /// The maximum length in bytes (RFC 5321 §4.5.3.1.3).

@@ -21,8 +21,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the role can make changes that affect money, such as refunding a gift. Members with this role
-    /// need a second factor if other machines can reach the server.
+    /// Whether the role can make changes that affect money, such as refunding a gift. If so, members with
+    /// this role need a second factor when other machines can reach the server.
     public var changesMoney: Bool { permits(.change) }
 }
 

@@ -4,7 +4,7 @@ public import TokenKit
 
 /// The methods that owners of an organization use to manage its staff.
 extension StaffService {
-    /// Returns the members of an organization and the people who are invited to it.
+    /// Returns the members of an organization, and the people who are invited to join it.
     public func people(of organization: String) async throws -> OrganizationPeople {
         let now = clock.now()
         return try await database.read { transaction in
@@ -66,7 +66,7 @@ extension StaffService {
     ///     give access to others.
     ///   - browser: The proof that the owner has signed in with this browser before, or nil.
     /// - Throws: ``StaffError``: `taken` if the person is already a member of the organization,
-    ///   `tooManyInvitations`, `notOwner`, and the errors of a wrong password: `wrongCurrentPassword`,
+    ///   `tooManyInvitations`, `notOwner`, or an error from the password check: `wrongCurrentPassword`,
     ///   `paused`, `busy`.
     public func invite(
         _ address: StaffAddress, as role: StaffRole, to organization: String, by owner: StaffMember,
@@ -172,7 +172,7 @@ extension StaffService {
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The password as typed.
-    ///   - names: The name of the organization. The password must not contain any word of the name.
+    ///   - names: The name of the organization. The password must not contain words from this name.
     /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the
     ///   link.
     public func acceptInvitation(with token: PasswordToken, password: String, names: [String]) async throws {
@@ -194,8 +194,8 @@ extension StaffService {
 }
 
 extension Transaction {
-    /// Adds a member, removes the invitations of this address to the member's organizations, and clears the
-    /// failed sign-in attempts for the address.
+    /// Adds a member. Also removes the invitations that the member's address has received to the same
+    /// organizations, and clears the failed sign-in attempts for the address.
     ///
     /// - Throws: ``StaffError`` with code `taken`.
     func add(_ member: StaffMember) throws {

@@ -120,8 +120,8 @@ extension [UInt8] {
     }
 }
 
-/// The words that a member's password must not contain, because an attacker who knows the organization could
-/// guess them.
+/// The words that a member's password must not contain. An attacker who knows the organization could guess
+/// them.
 ///
 /// These are the words in ``always``, and other words of at least ``leastLetters`` characters. The other
 /// words are taken from the member's address and from the ids and names of the organizations.
@@ -130,7 +130,7 @@ extension [UInt8] {
 struct KnownWords: Sendable {
     let words: [String]
 
-    /// The minimum number of characters of a word.
+    /// The minimum number of characters in a word that is taken from an address, an id or a name.
     static let leastLetters = 4
     /// The words that are forbidden for every member.
     static let always = ["tapctl", "giving"]

@@ -9,7 +9,7 @@ public import TokenKit
 public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id: `link_` and 26 hex digits.
     public let id: String
-    /// The hash of the requested address.
+    /// The hash of the address for which the link was requested.
     let address: String
     /// The id of the member with this address; nil if no member has the address.
     let member: String?
@@ -24,7 +24,7 @@ public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     ///
     /// Source: OWASP ASVS 5.0, 6.5.5.
     public static let lifeSeconds: Int64 = 600
-    /// The maximum number of links sent to one address within ``memorySeconds``.
+    /// The maximum number of requests for one address within ``memorySeconds``. Further requests are ignored.
     static let mostToOneAddress = 3
     /// The retention period of a request, in seconds: an hour.
     static let memorySeconds: Int64 = 3_600

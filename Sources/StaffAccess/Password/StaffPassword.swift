@@ -2,10 +2,10 @@ import DigestKit
 import Foundation
 import TokenKit
 
-/// A password as typed, in a normalized form. The same characters therefore always have the same bytes,
-/// regardless of the keyboard.
+/// A password in a normalized form. The same characters therefore always have the same bytes, regardless of
+/// the keyboard.
 public struct StaffPassword: Sendable {
-    /// The password as UTF-8, in Unicode NFC.
+    /// The UTF-8 bytes of the password in Unicode Normalization Form C.
     let bytes: [UInt8]
 
     /// The minimum number of characters of a new password. Particular kinds of characters are not required,
@@ -25,12 +25,13 @@ public struct StaffPassword: Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a new password for the member with an address.
+    /// Creates a password from the text that a member has chosen.
     ///
     /// - Parameters:
     ///   - text: The password as typed.
     ///   - address: The member's address.
-    ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
+    ///   - names: The ids and names of the member's organizations. The password must not contain words from
+    ///     these ids and names.
     /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer
     ///   than 4 different characters, is common, or contains one of the ``KnownWords``.
     public init(

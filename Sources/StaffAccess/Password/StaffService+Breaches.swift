@@ -2,15 +2,16 @@ import DigestKit
 import TextKit
 
 extension StaffService {
-    /// Checks a new password for a member, and returns it.
+    /// Checks a new password for a member, and returns it in normalized form.
     ///
     /// - Parameters:
     ///   - text: The password as typed.
     ///   - address: The member's address.
-    ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
+    ///   - names: The ids and names of the member's organizations. The password must not contain words from
+    ///     these ids and names.
     /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of
     ///   ``StaffPassword/init(chosen:for:avoiding:)``, or if the password is in the list of breached
-    ///   passwords; the errors of ``isBreached``.
+    ///   passwords; any error that ``isBreached`` throws.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
         guard try isBreached(chosen.breachHash) else { return chosen }

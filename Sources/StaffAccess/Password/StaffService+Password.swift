@@ -8,7 +8,8 @@ extension StaffService {
     ///   - member: The member, who is signed in.
     ///   - current: The current password as typed.
     ///   - new: The new password as typed.
-    ///   - names: The names of the member's organizations, whose words the password must not contain.
+    ///   - names: The names of the member's organizations. The new password must not contain words from these
+    ///     names.
     ///   - session: The session that is not ended.
     ///   - browser: The proof that the member has signed in with this browser before, or nil. The proof
     ///     becomes invalid with the old password.
@@ -27,7 +28,8 @@ extension StaffService {
     /// - Parameters:
     ///   - address: The member's address.
     ///   - password: The new password as typed.
-    ///   - names: The names of the member's organizations, whose words the password must not contain.
+    ///   - names: The names of the member's organizations. The password must not contain words from these
+    ///     names.
     /// - Returns: The member.
     /// - Throws: ``StaffError``: `notFound`, `weakPassword`, `busy`.
     public func setPassword(
@@ -68,8 +70,8 @@ extension StaffService {
 
     /// Checks the password of a member who is signed in.
     ///
-    /// Attempts are counted as at sign-in. They are counted separately for a known browser, so that people
-    /// who guess passwords elsewhere cannot prevent the member from ending sessions.
+    /// Attempts are counted in the same way as sign-in attempts. They are counted separately for a known
+    /// browser, so that people who guess passwords elsewhere cannot prevent the member from ending sessions.
     ///
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
     func confirm(_ password: String, of member: StaffMember, _ browser: KnownBrowser?) async throws {
@@ -108,7 +110,7 @@ extension StaffService {
         }
     }
 
-    /// Returns the hash of a password with the service's cost.
+    /// Computes the hash of a password, with the cost that is set for this service.
     func hash(of password: StaffPassword) async throws -> PasswordHash {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside { try PasswordHash(password, cost: cost, random: random) }

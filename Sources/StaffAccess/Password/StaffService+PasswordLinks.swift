@@ -6,8 +6,8 @@ public import TokenKit
 extension StaffService {
     /// Stores a request for a link to a new password. ``passwordMails()`` creates the e-mail.
     ///
-    /// Every request is stored in the same way, whether or not a member has this address. Requests above the
-    /// limits of ``PasswordLink`` are silently ignored.
+    /// The request is stored in the same way whether or not a member has this address. Requests beyond the
+    /// limits in ``PasswordLink`` are silently ignored.
     public func askForPasswordLink(_ address: StaffAddress) async throws {
         let now = clock.now()
         let id = "link_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
@@ -65,7 +65,8 @@ extension StaffService {
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The new password as typed.
-    ///   - names: The names of the member's organizations, whose words the password must not contain.
+    ///   - names: The names of the member's organizations. The password must not contain words from these
+    ///     names.
     /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the
     ///   link.
     public func setPassword(with token: PasswordToken, to password: String, names: [String]) async throws {

@@ -1,7 +1,7 @@
 public import TimeKit
 public import TokenKit
 
-/// The session of a browser in which a member is signed in.
+/// A signed-in member's session in a browser.
 ///
 /// A session ends when the member signs out, after ``idle`` seconds without a request, or ``longest`` seconds
 /// after the sign-in.

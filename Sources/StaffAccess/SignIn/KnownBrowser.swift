@@ -40,8 +40,8 @@ public struct KnownBrowser: Hashable, Sendable {
         ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
     }
 
-    /// Returns the key under which the sign-in attempts for an address are counted: a key of the browser if
-    /// `browser` is valid proof for the member, otherwise a key of the address.
+    /// Returns the key under which the sign-in attempts for an address are counted. This is a key for the
+    /// browser if `browser` is a valid proof for the member, and a key for the address otherwise.
     static func countKey(
         of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
     ) -> String {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A limiter for simultaneous password checks, because each check needs memory and time.
+/// A limiter for simultaneous password checks. Each check needs memory and time.
 ///
 /// If too many checks are already waiting, additional checks are refused.
 actor PasswordGate {
@@ -20,7 +20,8 @@ actor PasswordGate {
 
     /// Runs `work`. If the maximum number of checks is already running, waits until one of them ends.
     ///
-    /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or the error of `work`.
+    /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or any error that `work`
+    ///   throws.
     nonisolated func pass<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
         try await enter()
         let result: Result<Value, any Error>

@@ -7,8 +7,8 @@ extension Transaction {
         "a.number, a.time, a.actor, a.action, a.network, a.refusal, a.ids, a.organizations, a.hash"
     }
 
-    /// An SQL condition that is true if the column `ids` contains the bound id. The column separates ids with
-    /// spaces.
+    /// An SQL condition that is true if the column `ids` contains the bound id. The ids in the column are
+    /// separated by spaces.
     ///
     /// The condition removes the id and checks whether the text has changed, because the functions that find
     /// a substring differ between SQLite and PostgreSQL.
@@ -122,11 +122,12 @@ extension Transaction {
     /// Returns the display names of the actors that still exist: the e-mail address of a member, or the name
     /// of a key. The log itself does not contain these names.
     ///
-    /// If `actors` contains a key, the result contains the names of all keys of the organization.
+    /// If `actors` contains any key, the result contains the names of all keys that belong to `organization`.
     ///
     /// - Parameters:
     ///   - actors: The actors to look up.
-    ///   - organization: The organization to which the members and keys must belong, or nil for all.
+    ///   - organization: The organization to which the members and keys must belong; nil to include members
+    ///     and keys of all organizations.
     package func names(of actors: [AuditLogActor], in organization: String? = nil) throws
         -> [AuditLogActor: String]
     {
@@ -197,7 +198,8 @@ extension AuditLogEntry {
     /// Whether the row records a removal of old rows.
     fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
 
-    /// Creates an entry from a database row that has all columns of the audit log, in their usual order.
+    /// Creates an entry from a database row that contains all columns of the audit log, in the order of
+    /// `columns`.
     fileprivate init(_ row: StatementRow) {
         self.init(
             number: row[0], time: Timestamp(seconds: row[1]), event: AuditLogEvent(row),

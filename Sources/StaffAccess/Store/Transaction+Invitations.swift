@@ -27,7 +27,7 @@ extension Transaction {
             [organization.caseKey, now.seconds])
     }
 
-    /// Returns an invitation of an organization.
+    /// Returns an invitation to an organization.
     ///
     /// - Throws: ``StaffError`` with code `noInvitation` if the invitation does not exist, belongs to a
     ///   different organization, was withdrawn, or is past its storage period.
@@ -48,7 +48,7 @@ extension Transaction {
     }
 
     /// Returns the invitation with this token hash. Returns nil if the invitation does not exist, if it
-    /// cannot be accepted at this time, or if a member already has its address.
+    /// cannot be accepted at this time, or if a member already has the invited address.
     func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
         let found = try first(
             StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
@@ -56,8 +56,8 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations whose last sender is this member. If `organization` is not nil, deletes only
-    /// the invitations to that organization.
+    /// Deletes the invitations that were most recently sent by this member. If `organization` is not nil,
+    /// deletes only the invitations to that organization.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {
         guard let organization else {
             return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])
@@ -72,7 +72,7 @@ extension Transaction {
         try run("DELETE FROM staff_invitation WHERE forgotten <= ?", [time.seconds])
     }
 
-    /// Returns whether a member has this address, in lower case.
+    /// Returns whether a member has this address. The address must be in lower case.
     func hasMember(with email: String) throws -> Bool {
         try isAny("SELECT 1 FROM staff_member WHERE address = ?", [email])
     }

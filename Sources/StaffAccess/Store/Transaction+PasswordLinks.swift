@@ -22,7 +22,8 @@ extension Transaction {
         return try value("SELECT COUNT(*) FROM password_link WHERE address = ?", [address]) ?? 0
     }
 
-    /// Returns at most `limit` links that have not been claimed for sending yet, the oldest first.
+    /// Returns at most `limit` links that have not been claimed for sending, in the order in which they were
+    /// requested.
     func waitingPasswordLinks(limit: Int) throws -> [PasswordLink] {
         try all(
             PasswordLink.self,

@@ -121,8 +121,8 @@ extension Transaction {
         try run("DELETE FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Deletes the counts whose last attempt was before `time`. If more than `most` counts remain, keeps only
-    /// the most recent ones.
+    /// Deletes the sign-in attempts of each address or browser whose last attempt was before `time`. If more
+    /// than `most` addresses and browsers remain, keeps only those with the most recent attempts.
     public func forgetSignInTries(before time: Timestamp, keeping most: Int) throws {
         try run("DELETE FROM sign_in_tries WHERE last < ?", [time.seconds])
         try run(

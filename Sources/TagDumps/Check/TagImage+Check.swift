@@ -112,9 +112,9 @@ extension TagImage {
         }
     }
 
-    /// Returns a finding if the file of a simulated NTAG 424 DNA contains keys other than those of a new tag,
-    /// which are zeros. The internal file FF24 contains the byte 01 and, for each of the five keys, its 16
-    /// bytes and 4 more bytes.
+    /// Returns a finding if the file of a simulated NTAG 424 DNA contains nonzero keys. All keys of a new tag
+    /// are zero. The internal file FF24 contains the byte 01 and, for each of the five keys, its 16 bytes and
+    /// 4 more bytes.
     ///
     /// Source: docs/tag-files.md; NXP NTAG 424 DNA data sheet §8.2.2 (five keys of 16 bytes).
     private func checkKeys(_ files: [TypeFourFile]) -> [DumpFinding] {

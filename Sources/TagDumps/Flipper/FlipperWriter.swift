@@ -104,10 +104,11 @@ enum FlipperWriter {
 }
 
 extension TagImage {
-    /// The usual ATQA and SAK of a Type 2 tag or a MIFARE Classic card with this memory; nil for other tags.
+    /// The most common ATQA and SAK of a Type 2 tag or a MIFARE Classic card with this memory; nil for other
+    /// tags.
     ///
     /// Flipper's firmware rejects a file without ATQA and SAK. If the image does not have them, the writer
-    /// adds the usual values, each after a comment. The reader in this package ignores a line after such a
+    /// adds these values, each after a comment. The reader in this package ignores a line after such a
     /// comment.
     ///
     /// Source: NXP AN10833 §3.1, §3.2; flipperzero-firmware lib/nfc/protocols/iso14443_3a,

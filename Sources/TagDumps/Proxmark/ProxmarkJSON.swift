@@ -17,8 +17,8 @@ enum ProxmarkJSON {
             var Counter0, Counter1, Counter2, Tearing0, Tearing1, Tearing2: String?
         }
 
-        /// The keys and access conditions of a sector. The keys that the reader knew are also in the sector's
-        /// trailer.
+        /// The keys and access conditions of a sector. The keys that were known when the card was read are
+        /// also in the sector's trailer.
         struct SectorKeys: Decodable {
             var KeyA, KeyB, AccessConditions: String?
         }
@@ -220,8 +220,8 @@ enum ProxmarkJSON {
         return bytes
     }
 
-    /// Returns a sentence that describes an error. If the text is not JSON, the text is parsed again with
-    /// JSONSerialization, because only its error contains the position.
+    /// Returns a sentence that describes an error. If the text is not JSON, JSONSerialization parses it
+    /// again, because its error contains the position and that of JSONDecoder does not.
     private static func sentence(_ error: any Error, of bytes: [UInt8]) -> String {
         switch error as? DecodingError {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:

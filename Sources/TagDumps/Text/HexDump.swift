@@ -5,8 +5,8 @@ import TextKit
 ///
 /// Spaces, tabs, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
-    /// Returns whether the text has at least two lines, which all have 8 hexadecimal digits (a page) or all
-    /// have 32 (a block).
+    /// Returns whether the text has at least two lines, and either all lines have 8 hexadecimal digits (a
+    /// page) or all lines have 32 (a block).
     static func isEML(_ lines: [TextLine]) -> Bool {
         guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
             return false

@@ -142,9 +142,9 @@ struct TagInfoReport {
 
     /// Creates an image from the lines parsed so far.
     ///
-    /// - Throws: `unsupportedType` for a kind of tag that is not supported, or for a Type 4 tag whose NDEF
-    ///   file the report does not show; `missingField` if the report does not contain the tag's memory; the
-    ///   first error in a row if the rows have no heading.
+    /// - Throws: `unsupportedType` for a kind of tag that is not supported, or for a Type 4 tag if the report
+    ///   does not show its NDEF file; `missingField` if the report does not contain the tag's memory; the
+    ///   first error in a row if the report has no heading for the memory.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
@@ -215,7 +215,7 @@ struct TagInfoReport {
         return known
     }
 
-    /// Creates the image of an ISO 15693 tag, whose NDEF message cannot be read here.
+    /// Creates the image of an ISO 15693 tag. This package cannot read the NDEF message of such tags.
     private func vicinity(_ facts: ReportFacts, _ rows: MemoryRows) -> TagImage {
         let last = rows.rows.keys.max() ?? -1
         let bytes = (0..<last + 1).flatMap { rows.rows[$0] ?? [nil] }.prefix { $0 != nil }.compactMap(\.self)

@@ -41,9 +41,9 @@ struct XMLReader {
 
     /// Returns the next event; nil at the end of the file.
     ///
-    /// - Throws: `malformedLine` for malformed XML; `unsupportedType` for a document type declaration, or for
-    ///   a comment or a CDATA section that is not closed or not allowed; `outOfRange` or `duplicateField` if
-    ///   a limit is exceeded or an attribute is repeated.
+    /// - Throws: `malformedLine` for malformed XML; `unsupportedType` for a document type declaration, for a
+    ///   comment or a CDATA section that is not closed, or for a CDATA section outside the document element;
+    ///   `outOfRange` or `duplicateField` if a limit is exceeded or an attribute is repeated.
     mutating func next() throws(DumpError) -> Event? {
         let event = try event()
         line += bytes[countedBytes..<index].count { $0 == 0x0A }
@@ -206,7 +206,7 @@ struct XMLReader {
         return Array(text.utf8)
     }
 
-    /// Reads a CDATA section and returns its text; nil if no CDATA section starts here.
+    /// Reads a CDATA section and returns its text; nil if no complete CDATA section starts here.
     private mutating func section() -> String? {
         guard !open.isEmpty, has("<![CDATA[") else { return nil }
         let start = index + 9

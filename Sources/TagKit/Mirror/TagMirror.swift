@@ -1,5 +1,5 @@
-/// An ASCII mirror: when a reader reads a certain range of bytes, the chip returns its UID, its NFC counter,
-/// or both, as hexadecimal digits.
+/// An ASCII mirror: when a reader reads the mirrored bytes, the chip returns its UID, its NFC counter, or
+/// both, as hexadecimal digits.
 ///
 /// The bytes in memory do not change.
 ///
@@ -124,7 +124,7 @@ extension Type2Configuration {
     }
 
     /// If the mirror includes the counter, sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT. Without these
-    /// settings, phones would not see the counter. Source: §8.6, §8.7.
+    /// settings, phones would not see the counter. Source: NXP NTAG213/215/216 data sheet §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10
@@ -141,8 +141,8 @@ extension TagSnapshot {
     ///   - content: The values to mirror.
     ///   - offset: The offset in the message at which the mirror begins.
     ///   - bytes: The encoded message.
-    /// - Returns: nil if the chip supports no mirror, if the message does not fit, or if the mirrored range
-    ///   is not an uninterrupted part of the message.
+    /// - Returns: The mirror; nil if the chip supports no mirror, if the message does not fit, or if the
+    ///   bytes to mirror are not a contiguous part of the message in the tag's memory.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
         guard !chip.features.isDisjoint(with: [.mirror, .mirrorByPage]), let reading else { return nil }
         let layouts = reading.sites.compactMap {
@@ -161,9 +161,8 @@ extension TagSnapshot {
         return nil
     }
 
-    /// Returns a copy of the snapshot in which the mirror is off and `placeholder` replaces the bytes under
-    /// the mirror. Returns nil if no mirror is active, or if the placeholder's length differs from the
-    /// mirror's.
+    /// Returns a copy of the snapshot in which the mirror is off and `placeholder` replaces the mirrored
+    /// bytes. Returns nil if no mirror is active, or if the placeholder's length differs from the mirror's.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

@@ -183,7 +183,7 @@ struct RecordHeader {
     /// The size of the header, which is also the offset of the type from the header's start.
     let byteCount: Int
 
-    /// Reads the header at `offset`, which must be inside `bytes`; nil if the header is truncated.
+    /// Reads the header at `offset`, which must be inside `bytes`. Returns nil if the header is truncated.
     init?(_ bytes: [UInt8], at offset: Int) {
         let flags = bytes[offset]
         let byteCount = Self.byteCount(flags)

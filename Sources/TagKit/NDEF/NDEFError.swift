@@ -7,7 +7,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The error codes. They are stable and also appear as `code` in JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Truncated input. Source: NFC Forum NDEF 1.0 §3.2.
-        /// The input has no bytes.
+        /// The input has no bytes, or the message to encode has no records.
         case emptyInput
         /// The bytes end within a record's header.
         case truncatedHeader
@@ -64,17 +64,18 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The kind of failure.
     public let code: Code
     /// The offset of the error from the message's start: the offset of the offending record or of the first
-    /// trailing byte. It is the end of the bytes if no record sets ME, and 0 for an error in a data area.
+    /// trailing byte. If no record sets ME, the offset is the number of bytes. For an error in a data area
+    /// outside the message, it is 0.
     public internal(set) var offset: Int
     /// The offset of the offending byte from the start of the data area or file; nil if neither was parsed.
     public internal(set) var areaOffset: Int?
     /// The number of the offending record, counted from 1; 0 if the error does not concern a record.
     public let record: Int
-    /// The number of bytes, records or nesting levels that the data declares or a limit allows; nil if the
-    /// error does not involve a number.
+    /// The number of bytes, records or nesting levels that the data declares, or that a rule or limit allows;
+    /// nil if the error has no such number.
     public let expected: Int?
-    /// The number of bytes, records or nesting levels that were found; nil if the error does not involve a
-    /// number.
+    /// The number of bytes, records or nesting levels that were found, or the TNF that was found for
+    /// `badChunkTNF`. Nil if the error has no such value.
     public let found: Int?
     /// A clause with details about the error; may be empty.
     public let detail: String

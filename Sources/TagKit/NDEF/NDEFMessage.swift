@@ -17,8 +17,8 @@ public struct NDEFMessage: Hashable, Sendable {
     ///   - bytes: The bytes from the first record's header through the last byte of the last record's
     ///     payload.
     ///   - limits: The maximum numbers and sizes to accept.
-    /// - Throws: ``NDEFError`` with any code, except those for data areas and `badPayload`: the decoder does
-    ///   not look into payloads.
+    /// - Throws: ``NDEFError`` with any code except `badPayload` and the codes for data areas. The decoder
+    ///   does not check the contents of payloads.
     public init(decoding bytes: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
         var decoder = MessageDecoder(bytes, limits: limits, isLenient: false)
         try decoder.run()
@@ -55,7 +55,7 @@ public struct NDEFMessage: Hashable, Sendable {
         return decoder.recordOffsets ?? []
     }
 
-    /// Returns the message in its shortest legal encoding: without chunks and empty ids, and with one-byte
+    /// Returns the message in its shortest legal encoding: without chunks or empty ids, and with one-byte
     /// lengths if they suffice.
     ///
     /// - Throws: ``NDEFError``: `emptyInput` if the message has no records; the code of the violated rule if

@@ -40,8 +40,8 @@ public enum TNF: UInt8, Sendable, CaseIterable {
     /// A value that NDEF 1.0 reserves. Writers must not use it.
     case reserved = 7
 
-    /// Checks a record of this TNF with the given sizes in bytes. Returns the error code for the violated
-    /// rule; nil if the record is valid.
+    /// Checks a record that has this TNF and parts with these sizes in bytes. Returns the error code for the
+    /// violated rule; nil if the record is valid.
     func flaw(typeCount: Int, idCount: Int, payloadCount: Int) -> NDEFError.Code? {
         switch self {
         case .empty: typeCount | idCount | payloadCount == 0 ? nil : .nonEmptyEmptyRecord

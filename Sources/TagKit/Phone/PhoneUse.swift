@@ -8,7 +8,7 @@
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch
 /// system, Android Application Records).
 public struct PhoneUse: Hashable, Sendable {
-    /// The kinds of phones that handle messages differently.
+    /// The kinds of phones. Each kind handles messages differently.
     public enum Phone: String, Sendable, CaseIterable {
         /// An iPhone that reads tags in the background: it uses the first URI record.
         case iPhone

@@ -3,10 +3,10 @@
 struct AreaTarget: Hashable {
     /// The intended bytes of the whole area.
     let bytes: [UInt8]
-    /// The index of the last unit that may be written. Later units keep their content.
+    /// The index of the last unit (a page or block) that may be written. Later units keep their content.
     let lastUnit: Int
-    /// The index of the last unit that contains a part of the message. Later units are either zeroed or not
-    /// written.
+    /// The index of the last unit (a page or block) that contains a part of the message. Later units are
+    /// either zeroed or not written.
     let lastMessageUnit: Int
     /// The page or block that hides the message; nil if the new area has no NDEF Message TLV.
     let gate: Gate?

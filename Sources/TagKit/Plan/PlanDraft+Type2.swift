@@ -1,7 +1,7 @@
 import TextKit
 
 extension PlanDraft {
-    /// Drafts the writes of a Type 2 tag's data area and, for the goal `format`, of its capability container.
+    /// Drafts the writes to a Type 2 tag's data area and, for the goal `format`, to its capability container.
     ///
     /// Returns nil and adds a refusal if the capability container could not be read or declares no data area,
     /// or if the intended content does not fit.

@@ -16,8 +16,8 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// does not write: a chip with less memory than it declares is detected only if the whole message is
     /// read.
     let readBack: [Portion]
-    /// The write that empties the message if the tag does not contain the expected data after the last write;
-    /// nil if the tag has no message length.
+    /// The write that sets the message's length to 0 if the tag does not contain the expected data after the
+    /// last write. It is nil if the plan has no writes, or if the intended content has no message length.
     let retreat: Portion?
 
     /// A position on the tag, and the bytes to write there or to expect there.
@@ -26,7 +26,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
         let bytes: [UInt8]
     }
 
-    /// Plans the writes that change a tag from the state in a snapshot to a goal.
+    /// Plans the writes that give a tag its intended content.
     ///
     /// - Parameters:
     ///   - snapshot: A snapshot of the tag. Take it with ``TagSession/Depth/writing(messageBytes:)`` and at

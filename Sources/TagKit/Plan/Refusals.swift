@@ -117,7 +117,7 @@ extension Refusals {
     }
 
     /// Returns a description of the existing message: its first URI that consists of printable ASCII
-    /// characters. Without such a URI, describes the message by its size.
+    /// characters or, if there is no such URI, its size.
     private static func account(of message: [UInt8]) -> String {
         let records = (try? NDEFMessage(decoding: message))?.records ?? []
         for record in records {

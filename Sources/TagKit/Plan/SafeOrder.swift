@@ -30,7 +30,7 @@ struct SafeOrder {
         return close + front.reversed().map { step($0, wanted($0), .repair) }
     }
 
-    /// Returns the write of the unit with the message's length; empty if the intended length is 0.
+    /// Returns the write to the unit that contains the message's length; empty if the intended length is 0.
     private func opening(_ gate: AreaTarget.Gate) -> [ProgrammingStep] {
         let held = isClosed(gate) ? units.held[gate.unit] : gate.closed
         return held == wanted(gate.unit) ? [] : [step(gate.unit, wanted(gate.unit), .length, old: held)]
@@ -44,9 +44,11 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes for an area if TLVs before the message change, or if the intended content has no
-    /// message. The first page or block is written first with an empty message, which hides the rest of the
-    /// area. It is written again at the end, with its intended content.
+    /// Returns the writes to an area if its TLVs before the message change, or if its intended content has no
+    /// message.
+    ///
+    /// The first page or block is written first with an empty message, which hides the rest of the area. It
+    /// is written again at the end, with its intended content.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

@@ -20,8 +20,8 @@ extension TagSession {
         return TagSnapshot(tag, chip: chip, blocks: blocks)
     }
 
-    /// Returns true if the bytes that were read do not include the whole message, or all bytes that the
-    /// message to write will occupy.
+    /// Returns true if more blocks must be read. Depending on `depth`, the whole data area is needed, or only
+    /// the message and the bytes that a new message will occupy.
     private func needsMore(_ snapshot: TagSnapshot, _ depth: Depth) -> Bool {
         guard let reading = snapshot.reading else { return false }
         let (known, areaBytes) = (reading.units.prefix, snapshot.areaBytes)

@@ -126,8 +126,8 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Tests which commands and pages a chip has, to identify a chip whose version is unknown. The order of
-    /// the tests keeps the number of commands low for the most common chips.
+    /// Identifies a chip whose version is unknown by testing which commands it supports and which pages it
+    /// has. The order of the tests keeps the number of commands low for the most common chips.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         let canAsk = reader.capabilities.contains(.type2Extended)
         var probes = Chip.Probes(refusesVersion: canAsk, answersAuthenticate: false)

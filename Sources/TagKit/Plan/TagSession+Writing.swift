@@ -131,8 +131,8 @@ extension TagSession {
         }
     }
 
-    /// Sets the message's length to 0, so that readers do not see corrupt data. Returns true if the tag then
-    /// contains the new length.
+    /// Sets the message's length to 0, so that readers do not see corrupt data. Returns true only if the new
+    /// length was read back from the tag.
     private func retreat(_ plan: ProgrammingPlan) async -> Bool {
         guard let portion = plan.retreat else { return false }
         do throws(TagError) {

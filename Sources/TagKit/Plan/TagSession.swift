@@ -41,7 +41,7 @@ public actor TagSession {
     /// The password that the tag has accepted. The session sends it again after each new selection.
     var password: TagPassword?
 
-    /// Creates a session that uses a reader. Sends nothing yet.
+    /// Creates a session that uses a reader. Sends no commands.
     public init(_ reader: any TagReader) { self.reader = reader }
 
     /// Waits for one tag, identifies its chip and reads the data that `depth` requires.

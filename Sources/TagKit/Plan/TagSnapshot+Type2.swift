@@ -36,8 +36,8 @@ extension TagSnapshot {
         return chip.isClone ? [.clone(product: chip.product)] : []
     }
 
-    /// Returns a finding that the memory wraps around if the content of pages 0 to 2 (UID and lock bytes)
-    /// appears again on later pages.
+    /// Returns a finding if the content of pages 0 to 2 (UID and lock bytes) appears again on later pages.
+    /// The repetition shows that the memory wraps around.
     private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
         let first = pages.prefix(3)
         guard first.count == 3, !first.contains(nil) else { return [] }

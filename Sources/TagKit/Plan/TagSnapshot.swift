@@ -38,7 +38,7 @@ public struct TagSnapshot: Hashable, Sendable {
     public let usedBytes: Int
     /// The size in bytes of the largest message that the tag can store, if no terminator is written after it.
     public let capacityBytes: Int
-    /// The findings about the tag that its owner should know.
+    /// The problems and other facts that the tag's owner should know.
     public internal(set) var findings: [TagFinding]
     /// The parsed TLVs of a Type 2 tag or a MIFARE Classic card; nil for other tags or if parsing failed.
     public let dataArea: Type2DataArea?
@@ -73,8 +73,8 @@ public enum TagState: String, Sendable, CaseIterable {
     case readOnly = "read_only"
     /// The tag contains an empty message and can be written.
     case initialized
-    /// The tag has no readable message, because it was never formatted or a write was interrupted. If the
-    /// capability container is valid, writing a message repairs the tag. Otherwise, the goal
-    /// ``ProgrammingGoal/format`` writes a container.
+    /// The tag has no readable message. For example, it was never formatted, or a write was interrupted. If
+    /// the capability container is valid, writing a message repairs the tag. If a Type 2 tag has no
+    /// container, the goal ``ProgrammingGoal/format`` can write one.
     case unformatted
 }

@@ -1,6 +1,6 @@
 /// A bit that a write sets or clears in a page.
 public struct BitChange: Hashable, Sendable {
-    /// The index in the page of the byte that contains the bit, 0...3.
+    /// The index of the changed byte within the page, 0...3.
     public let byte: Int
     /// The number of the bit in its byte, 0...7. Bit 7 is the most significant bit.
     public let bit: Int

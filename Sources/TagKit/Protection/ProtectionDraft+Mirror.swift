@@ -37,8 +37,8 @@ extension ProtectionDraft {
         readMirror(mirror)
     }
 
-    /// Adds a step that reads the bytes under the mirror, as a phone does, and checks that they show the
-    /// mirrored values. Adds nothing if `mirror` is nil.
+    /// Adds a step that reads the bytes that the mirror covers, as a phone does, and checks that the tag
+    /// returns the mirrored values. Adds nothing if `mirror` is nil.
     mutating func readMirror(_ mirror: TagMirror?) {
         guard let mirror else { return }
         steps.append(

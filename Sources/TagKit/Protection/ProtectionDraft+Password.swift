@@ -1,8 +1,8 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// The AUTH0 value for password protection: page 2. The tag then requires the password to write the lock
-    /// bits, the capability container, the message and the configuration.
+    /// The AUTH0 value for password protection: page 2. With this value, the tag requires the password to
+    /// write the lock bits, the capability container, the message and the configuration.
     private static let firstProtected: UInt8 = 0x02
 
     /// Drafts the steps that make the tag require a password for writing. Reading stays unrestricted.

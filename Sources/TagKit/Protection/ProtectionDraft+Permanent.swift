@@ -2,14 +2,15 @@ extension ProtectionDraft {
     /// Drafts the steps that lock the tag permanently.
     ///
     /// The configuration is written first. If it stayed writable, it could be used to protect the tag with a
-    /// password or to cover the message with a mirror. A new configuration takes effect only after a power
-    /// cycle, so it is read back after a power cycle.
+    /// password or to cover the message with a mirror. It is read back after a power cycle, because a new
+    /// configuration takes effect only then.
     ///
     /// The irreversible steps follow: the capability container, the dynamic lock bits, the static lock bits,
     /// and finally CFGLCK. Block-lock bits are never set. They have no effect if all lock bits are set, and
     /// an interrupted write of block-lock bits could leave pages permanently writable.
     ///
-    /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
+    /// T2TOP 1.1 §6.4.4 and Android's `rw_t2t_ndef.cc` use the same order for the container and the lock
+    /// bits.
     ///
     /// A message that no phone can use is refused unless `options` contains `force`, because the lock cannot
     /// be undone.
@@ -81,8 +82,8 @@ extension ProtectionDraft {
         }
     }
 
-    /// Drafts the writes of the configuration that a permanently locked tag keeps: PROT 0, AUTH0 FFh, AUTHLIM
-    /// 0, and the given mirror or none.
+    /// Drafts the writes that prepare the configuration for a permanent lock: PROT 0, AUTH0 FFh, AUTHLIM 0,
+    /// and the given mirror. If `mirror` is nil, mirroring is disabled.
     ///
     /// - Returns: The intended configuration with CFGLCK unchanged; the current one if CFGLCK is already set;
     ///   nil if the chip has no configuration.
@@ -138,9 +139,9 @@ extension ProtectionDraft {
             "the tag's configuration is locked with PROT set", remedy: "use another tag")
     }
 
-    /// Drafts the write that makes the capability container forbid writing, and returns the container's final
-    /// bytes. If the container is locked, it stays unchanged and a note is added. Source: T2TOP 1.1 §6.1:
-    /// access byte, low nibble Fh.
+    /// Drafts the write that marks the tag as read-only in the capability container, and returns the
+    /// container's final bytes. If a lock bit prevents this write, adds a note and returns the current bytes.
+    /// Source: T2TOP 1.1 §6.1: access byte, low nibble Fh.
     private mutating func closeContainer(_ held: [UInt8], locks page2: [UInt8]) -> [UInt8] {
         var wanted = held
         wanted[3] |= 0x0F

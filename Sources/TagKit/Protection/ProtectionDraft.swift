@@ -15,8 +15,8 @@ struct ProtectionDraft {
 
     private let pages: [[UInt8]?]
 
-    /// Creates a draft without steps for the tag in a snapshot. If the chip's memory wraps around or its lock
-    /// pages could not be read, adds a refusal.
+    /// Creates a draft without steps. Adds a refusal if the chip's memory wraps around or if its lock pages
+    /// could not be read.
     ///
     /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not supported.
     init(_ snapshot: TagSnapshot, isOpen: Bool) throws(TagError) {
@@ -129,8 +129,8 @@ struct ProtectionDraft {
         }
     }
 
-    /// Returns the number and the bytes of the first page in `range` that is known and that the current
-    /// mirror does not cover; nil if there is no such page.
+    /// Returns the number and the bytes of the first page in `range` whose bytes are known and not covered by
+    /// the current mirror; nil if there is no such page.
     func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
         let mirror = configuration?.mirror
         for page in range {
@@ -140,7 +140,7 @@ struct ProtectionDraft {
         return nil
     }
 
-    /// The range of the used bytes of the data area, counted from the start of page 0.
+    /// The used bytes of the data area, as a range of byte offsets from the start of page 0.
     var usedRange: Range<Int> {
         let first = Type2Memory.firstUserPage * 4
         return first..<first + snapshot.usedBytes

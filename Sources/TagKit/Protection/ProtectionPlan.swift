@@ -1,7 +1,7 @@
 /// The steps that change a tag's protection, in order. All of them are planned before the first write.
 ///
-/// The plan depends only on its arguments. A plan that is created from a new snapshot after an interruption
-/// completes the change. The plan does not contain the password, which is passed when the plan is executed.
+/// The plan depends only on its arguments. After an interruption, create a plan from a new snapshot to
+/// complete the change. The plan does not contain the password, which is passed when the plan is executed.
 public struct ProtectionPlan: Hashable, Sendable {
     /// The intended protection.
     public let goal: ProtectionGoal
@@ -9,13 +9,14 @@ public struct ProtectionPlan: Hashable, Sendable {
     public let steps: [ProtectionStep]
     /// Findings that the tag's owner should see before the first write.
     public let warnings: [TagFinding]
-    /// Notes for the user about harmless contradictions on the tag that the plan cannot correct.
+    /// Notes for the user about harmless inconsistencies that the plan cannot correct, such as a locked
+    /// container that marks the tag as writable.
     public let notes: [String]
     /// The predicted behavior of phones that read the permanently locked message; nil if the plan does not
     /// lock the tag permanently.
     public let phoneUse: PhoneUse?
 
-    /// Plans the steps that change a tag from the state in a snapshot to a goal.
+    /// Plans the steps that give a tag the intended protection.
     ///
     /// - Parameters:
     ///   - snapshot: A snapshot taken with the depth ``TagSession/Depth/inspection`` or
@@ -24,7 +25,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
     ///   - expected: The encoded message that the tag must contain; nil to accept any message. Used only for
     ///     a permanent lock.
-    ///   - options: The permissions of the plan.
+    ///   - options: The permissions that the caller grants, such as ``ProtectionOptions/force``.
     /// - Throws: `unsupportedTag` if the chip lacks the feature, `passwordProtected`, `readOnly`, `mirrorOn`,
     ///   `noMessage`, `holdsAnotherMessage`, `malformedTag`, `tooSmall` or `notAllowedHere`. If there are
     ///   several causes, the code is that of the most serious one, and `reason` lists all of them. A

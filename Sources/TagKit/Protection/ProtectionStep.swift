@@ -10,12 +10,12 @@ public struct ProtectionStep: Hashable, Sendable {
         case writeAcknowledge(page: Int)
         /// A PWD_AUTH with the new password, to which the tag must respond with the new PACK.
         case authenticate
-        /// A short interruption of the field, followed by a new selection. A new configuration is then in
-        /// effect, and a protected tag requires its password again.
+        /// A short interruption of the field, followed by a new selection. Afterward, a new configuration is
+        /// in effect, and a protected tag requires its password again.
         case powerCycle
         /// A read of pages, which must have the expected content.
         case readBack([Expectation])
-        /// A read of the bytes under the mirror, which must show the mirrored values.
+        /// A read of the bytes that the mirror covers. The tag must return the mirrored values.
         case readMirror(TagMirror)
         /// A WRITE of a page's current 4 bytes, which the tag must refuse. Even if the tag accepts the
         /// command, its content does not change.

@@ -35,7 +35,8 @@ extension TagSession {
 
     /// Inspects the selected Type 2 tag again, after writes or a power cycle. The tag stays selected.
     ///
-    /// - Throws: `tagLost` if the session has not inspected a Type 2 tag yet, and the reader's errors.
+    /// - Throws: `tagLost` if the most recently inspected tag is not a Type 2 tag or if no tag was inspected;
+    ///   the reader's errors.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
             throw TagError(.tagLost, "no Type 2 tag was inspected first")

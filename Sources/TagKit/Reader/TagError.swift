@@ -43,22 +43,22 @@ public struct TagError: Failure, Sendable {
         // Operations that were refused before the first write.
         /// The tag, or the part of it that the operation would change, is locked.
         case readOnly
-        /// The tag requires a password, or refused the one that was sent.
+        /// The tag requires a password, or the given password is wrong.
         case passwordProtected
         /// The tag contains a different message, and the options do not allow replacing it.
         case holdsAnotherMessage
         /// The message does not fit on the tag.
         case tooSmall
-        /// The capability container is missing, or is not the one that the chip requires.
+        /// The capability container is missing, or is wrong for the chip.
         case wrongContainer
         /// A mirror of the UID or the counter covers bytes that the operation would write.
         case mirrorOn
         /// The operation is not allowed for this chip, for the tag's current state, or with this data.
         case notAllowedHere
-        /// No phone can use the message, so the tag must not be locked or protected with it.
+        /// No phone can use the message.
         case unusableMessage
         // Errors after a completed write.
-        /// The write was completed, but the tag does not contain the intended data.
+        /// After the writes, the tag's content or behavior is not as intended.
         case verifyFailed
         // Errors of a virtual tag's file.
         /// The file does not exist.
@@ -82,7 +82,7 @@ public struct TagError: Failure, Sendable {
         /// `write`: Write a message to the tag. `writeWithKey`: Write the message with the key that protects
         /// the tag.
         case write, writeWithKey
-        /// Switch the mirror off, or write a URL with a placeholder for it.
+        /// Switch the mirror off, or write a URL that contains a placeholder for the mirrored values.
         case changeMirror
         /// `unprotect`: Remove the password, using the secret from which it was derived. `unprotectFirst`:
         /// Remove the password, then repeat the requested operation.
@@ -106,11 +106,11 @@ public struct TagError: Failure, Sendable {
         case makeTags(folder: String)
         /// Use a tag file in the supported format, or create a new one.
         case makeTagFile
-        /// Use the file of a tag that was read with all its keys, or create a new file.
+        /// Read the tag again with all its keys, and use the resulting file; or create a new tag file.
         case readWholeTag
     }
 
-    /// The data that a program writes if the user overrides the refusal of a chip.
+    /// The data that is written if the user forces a write to an unsupported chip.
     public enum Forcing: Sendable {
         /// The requested data, as on a supported chip.
         case anyway

@@ -20,13 +20,13 @@ public protocol TagReader: Sendable {
     /// Selects the same tag again. This is required after a NAK. A new selection ends password
     /// authentication.
     ///
-    /// - Throws: `tagLost` if the tag does not respond or a different tag does.
+    /// - Throws: `tagLost` if the tag does not respond or if a different tag responds.
     func reselect() async throws(TagError)
 
     /// Switches the field off and on and selects the same tag again. A tag loads its configuration pages at
-    /// power-up, so changes to them then take effect.
+    /// power-up, so earlier changes to them take effect.
     ///
-    /// - Throws: `tagLost` if the tag does not respond or a different tag does.
+    /// - Throws: `tagLost` if the tag does not respond or if a different tag responds.
     func powerCycle() async throws(TagError)
 
     /// Sends one command to the selected tag and waits for its response.
@@ -41,7 +41,8 @@ public protocol TagReader: Sendable {
     /// - Throws: `stillPresent` if the tag is still in the field after `limit`.
     func waitForRemoval(within limit: Duration) async throws(TagError)
 
-    /// Releases the reader. No commands can be sent afterwards. Calling this method again has no effect.
+    /// Releases the reader, which can send no commands after this call. Calling this method again has no
+    /// effect.
     func close() async
 }
 

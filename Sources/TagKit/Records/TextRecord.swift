@@ -63,8 +63,8 @@ public struct TextRecord: Hashable, Sendable {
         try self.init(text, language: language, encoding: encoding)
     }
 
-    /// Returns the encoded record. UTF-16 is written in big-endian byte order. A byte order mark is added
-    /// only if the text itself begins with one, because a decoder would otherwise remove it.
+    /// Returns the encoded record. UTF-16 is written in big-endian byte order. If UTF-16 text itself begins
+    /// with a byte order mark, another mark is written before it, because a decoder removes the first one.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let status = UInt8(language.utf8.count) | (encoding == .utf16 ? Status.utf16 : 0)
         var payload = [status]
@@ -132,8 +132,8 @@ enum UTF16Text {
         return text.utf16.elementsEqual(units) ? text : nil
     }
 
-    /// Encodes `text` as big-endian UTF-16. A byte order mark is added only if the text itself begins with
-    /// one, because a decoder would otherwise remove it.
+    /// Encodes `text` as big-endian UTF-16. If the text itself begins with a byte order mark, another mark is
+    /// written before it, because a decoder removes the first one.
     static func bytes(_ text: String) -> [UInt8] {
         let first = text.utf16.first
         let isMarked = first == byteOrderMark || first == swappedByteOrderMark

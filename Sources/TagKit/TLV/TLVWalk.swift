@@ -107,8 +107,8 @@ struct TLVWalk {
         return all.count == 3 ? all : nil
     }
 
-    /// Reserves the bytes that a Lock Control or Memory Control TLV declares. Throws `badPayload` if such a
-    /// TLV does not have 3 bytes. Other TLVs have no effect.
+    /// Reserves the bytes that a Lock Control or Memory Control TLV declares. Throws `badPayload` if the
+    /// TLV's value does not have 3 bytes. Other TLVs have no effect.
     ///
     /// Control TLVs precede the message (T2TOP 1.1 §2.3). A control TLV after the message is left over from
     /// an older message and must be ignored. Otherwise, the next message would skip bytes that readers do not
@@ -155,7 +155,8 @@ public struct TLV: Hashable, Sendable {
     public let type: Kind
     /// The offset of the T byte in the area.
     public let offset: Int
-    /// The offsets in the area of the length field's one or three bytes; empty for NULL and Terminator.
+    /// The offsets of the length field's bytes, counted from the area's start. There are one or three; none
+    /// for NULL and Terminator.
     public let lengthOffsets: [Int]
     /// The ranges in the area that contain the value, in order. There are several if reserved bytes interrupt
     /// the value.
@@ -168,8 +169,8 @@ public struct TLV: Hashable, Sendable {
         (valueRanges.last?.upperBound ?? lengthOffsets.last.map { $0 + 1 }) ?? offset + 1
     }
 
-    /// Returns the offset within the data area of the value's byte at `index`. If `index` equals the value's
-    /// size, returns the offset after the last byte of the value.
+    /// Returns the offset, counted from the area's start, of byte `index` of the value. If `index` equals the
+    /// value's size, returns the offset after the last byte of the value.
     public func areaOffset(ofValueByte index: Int) -> Int {
         var index = index
         for range in valueRanges {

@@ -2,8 +2,8 @@
 public struct Type2DataArea: Hashable, Sendable {
     /// The parsed TLVs in order, including the terminator if there is one.
     public let tlvs: [TLV]
-    /// The ranges of the area that the Lock Control and Memory Control TLVs before the message reserve,
-    /// sorted and without overlap.
+    /// The ranges of the area that are reserved by Lock Control and Memory Control TLVs before the message.
+    /// They are sorted and do not overlap.
     public let reserved: [Range<Int>]
     /// The error that ended parsing after the first NDEF Message TLV; nil if there was no such error. It is
     /// only informational, because bytes of an older message may follow the current one.
@@ -86,11 +86,11 @@ public struct Type2DataArea: Hashable, Sendable {
         return min(walk.bytesNeeded(), areaBytes)
     }
 
-    /// Returns the first Lock Control TLV before the message that does not fit this chip; nil if all of them
-    /// fit.
+    /// Returns the first Lock Control TLV that precedes the message and does not fit this chip; nil if all of
+    /// them fit.
     ///
-    /// Only the TLV that the manufacturer writes fits the chip. If the manufacturer writes none, a TLV fits
-    /// if its lock bytes are outside the area.
+    /// Only the TLV that the manufacturer writes fits the chip. If the manufacturer writes no control TLV, a
+    /// Lock Control TLV fits if its lock bytes are outside the area.
     ///
     /// - Parameter controlTLVs: The TLVs that the manufacturer writes before the message; see
     ///   ``Type2Memory/controlTLVs``.
@@ -162,8 +162,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     public let lengthOffsets: [Int]
     /// The ranges of the area that contain the message, in order.
     public let valueRanges: [Range<Int>]
-    /// The offset of the terminator, `FE`. It is nil if the message ends at the end of the area; the
-    /// specification then requires no terminator.
+    /// The offset of the terminator, `FE`; nil if the message ends at the end of the area. The specification
+    /// requires no terminator there.
     public let terminatorOffset: Int?
 
     /// Calculates the layout of a message with `messageBytes` bytes. The length field uses one byte if

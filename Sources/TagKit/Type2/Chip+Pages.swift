@@ -12,19 +12,19 @@ extension Chip {
         var hasPage26: Bool?
         var hasPage2C: Bool?
         var hasPage30: Bool?
-        /// Whether the tag ends at the last page of the NTAG213, 215 or 216 whose memory size its capability
-        /// container declares. Nil if this was not tested.
+        /// Whether the memory ends at the last page of an NTAG213, 215 or 216, as the capability container
+        /// declares. Nil if this was not tested.
         var endsAsDeclared: Bool?
     }
 
     /// Identifies a chip from the probes and from its capability container (page 3), without its version.
     ///
-    /// If the reader cannot send GET_VERSION, a chip that declares the memory of an NTAG213, 215 or 216 and
-    /// has exactly its pages is inferred to be that product. Any other chip with more than 44 pages is then
+    /// If the reader cannot send GET_VERSION, a chip with more than 44 pages is inferred to be an NTAG213,
+    /// 215 or 216. The declared memory size and the last page must match the product. Otherwise, the chip is
     /// unknown.
     ///
-    /// A chip that refuses GET_VERSION and has the pages of an NTAG213 is a copy. If it declares more memory
-    /// than an NTAG213, it is unknown.
+    /// If the chip refuses GET_VERSION, a chip with more than 44 pages is a copy of the NTAG213. If it
+    /// declares more memory than an NTAG213, it is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
     /// 2Ch.

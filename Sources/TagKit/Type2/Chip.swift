@@ -8,8 +8,8 @@ public struct Chip: Hashable, Sendable {
         case type2
         /// An NFC Forum Type 4 tag. Its memory consists of files, which are accessed over ISO-DEP.
         case type4
-        /// A MIFARE Classic card, which is not an NFC Forum type. Its memory consists of blocks of 16 bytes,
-        /// which keys protect.
+        /// A MIFARE Classic card, which is not an NFC Forum type. Its memory consists of 16-byte blocks that
+        /// are protected by keys.
         case classic(ClassicSize)
     }
 
@@ -64,9 +64,9 @@ public struct Chip: Hashable, Sendable {
         public static let fastRead = Features(rawValue: 1 << 1)
         /// A password or key that protects the pages from AUTH0 on.
         public static let password = Features(rawValue: 1 << 2)
-        /// A mirror of the UID or the counter that MIRROR_CONF enables, as on NTAG213, 215 and 216.
+        /// A mirror of the UID or the counter, enabled by MIRROR_CONF, as on NTAG213, 215 and 216.
         public static let mirror = Features(rawValue: 1 << 3)
-        /// A mirror of the UID that a MIRROR_PAGE above 3 enables, as on NTAG210 and 212.
+        /// A mirror of the UID, enabled by a MIRROR_PAGE value above 3, as on NTAG210 and 212.
         public static let mirrorByPage = Features(rawValue: 1 << 4)
         /// The manufacturer's signature of the UID, which READ_SIG returns.
         public static let signature = Features(rawValue: 1 << 5)
@@ -236,7 +236,7 @@ public struct Chip: Hashable, Sendable {
     /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
     public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
 
-    /// Returns a Type 2 chip that is recognized but not supported. Such a tag can be read, but must not be
+    /// Returns a Type 2 chip that is not supported. A tag with this chip can be read, but must not be
     /// written.
     static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
         Chip(product, .type2, features: features, refusal: reason)
@@ -341,7 +341,7 @@ extension Chip.Features {
 }
 
 extension Type2Memory {
-    /// The memory map of NTAG213, which copies by other manufacturers share.
+    /// The memory map of the NTAG213 and of copies of it by other manufacturers.
     static let ntag213 = Type2Memory(
         pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
         protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])

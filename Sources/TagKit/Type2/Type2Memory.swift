@@ -12,8 +12,8 @@ public struct Type2Memory: Hashable, Sendable {
     public let container: [UInt8]
     /// The control TLVs that the manufacturer writes before the NDEF Message TLV; empty for most chips.
     public let controlTLVs: [UInt8]
-    /// Whether new tags have no capability container. Such a tag must be formatted first. Formatting writes
-    /// the container and can be done only once.
+    /// Whether new tags lack a capability container and must be formatted first. Formatting writes the
+    /// container and can be done only once.
     public let isBlankFromFactory: Bool
 
     /// The number of the first page of user memory, which is the same on every Type 2 tag. Source: T2TOP
@@ -108,9 +108,9 @@ struct PageMap: Hashable {
 
     /// Stores the bytes that a READ or FAST_READ returned, starting with page `first`.
     ///
-    /// READ wraps around to page 0 after the last readable page. On a tag with protected pages, this can be
-    /// the page before them. Therefore, a page that equals page 0 is dropped, together with all pages after
-    /// it. Source: NTAG213/215/216 data sheet §10.2.
+    /// READ wraps around to page 0 after the last readable page. If later pages are protected, the last
+    /// readable page is the one before them. Therefore, if a page after `first` equals page 0, that page and
+    /// all pages after it are dropped. Source: NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
         let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {
@@ -119,7 +119,7 @@ struct PageMap: Hashable {
         }
     }
 
-    /// Returns the smallest range that includes all unknown pages of `range`; nil if all pages are known.
+    /// Returns the smallest range that includes all unknown pages in `range`; nil if all pages are known.
     func missing(in range: ClosedRange<Int>) -> ClosedRange<Int>? {
         let unknown = range.filter { pages.indices.contains($0) && pages[$0] == nil }
         guard let first = unknown.first, let last = unknown.last else { return nil }
@@ -151,7 +151,8 @@ public struct Type2Container: Hashable, Sendable {
     /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Returns whether a page whose bits can be set but not cleared can be changed from `held` to `wanted`.
+    /// Returns whether `held` can be changed to `wanted` by setting bits only. The page's bits cannot be
+    /// cleared.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
     }

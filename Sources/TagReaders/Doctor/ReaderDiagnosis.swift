@@ -14,9 +14,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         /// The names of the libraries that support the reader: `libnfc` and `pcsc`. Empty for an unsupported
         /// reader.
         public let drivers: [String]
-        /// The names of the libraries that can use the reader now, in the system's current state.
+        /// The names of the libraries that can use the reader in the system's current state.
         public let usable: [String]
-        /// The reason why libnfc cannot use the reader now although PC/SC can. Empty for every other reader.
+        /// The reason why libnfc cannot use the reader now, if PC/SC can use it; otherwise empty.
         public let obstacle: String
 
         /// Whether at least one library can use the reader now.
@@ -371,7 +371,7 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of the serial port in the connection string; nil unless it begins with `/dev/tty`.
+    /// The path of the serial port in the connection string; nil unless the path begins with `/dev/tty`.
     var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }

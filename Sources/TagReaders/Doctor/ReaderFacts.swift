@@ -19,7 +19,7 @@ public struct ReaderFacts: Hashable, Sendable {
     public var blacklistedModules: Set<String> = []
     /// The names of the running programs.
     public var programs: Set<String> = []
-    /// The udev rules that grant access to USB devices of one kind.
+    /// The udev rules that grant access to USB devices with a specific vendor and product id.
     public var rules: [DeviceRule] = []
     /// The settings in libnfc's configuration files.
     public var libnfc = LibNFCConfiguration()
@@ -30,10 +30,10 @@ public struct ReaderFacts: Hashable, Sendable {
     /// The system's package manager.
     public var packages = PackageTool.apt
 
-    /// Creates the facts of a system without devices. The caller sets the other properties.
+    /// Creates facts about a system without devices. The caller sets the other properties.
     public init(account: Account) { self.account = account }
 
-    /// An account of the system, with the groups that determine its permissions.
+    /// An account on the system, with the groups that determine its permissions.
     public struct Account: Hashable, Sendable {
         /// The login name, or the user id as text if the account has no name.
         public var name: String
@@ -83,7 +83,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var isUsable: Bool
     }
 
-    /// A udev rule that grants access to USB devices of one kind.
+    /// A udev rule that grants access to USB devices with a specific vendor and product id.
     public struct DeviceRule: Hashable, Sendable {
         /// The vendor and product id of the devices that the rule matches.
         public var id: USBDeviceID
@@ -100,7 +100,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var members: Set<String>
     }
 
-    /// The settings in `libnfc.conf` and in the files of `devices.d`.
+    /// The settings in `libnfc.conf` and in the files in `devices.d`.
     public struct LibNFCConfiguration: Hashable, Sendable {
         /// Whether libnfc searches for USB readers (`allow_autoscan`). By default, it does.
         public var looksForReaders = true
@@ -122,7 +122,8 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct PCSCState: Hashable, Sendable {
         /// Whether the daemon is installed.
         public var isInstalled = false
-        /// Whether the daemon's socket exists. Systemd starts the daemon when a program connects to it.
+        /// Whether the daemon's socket exists. When a program connects to the socket, systemd starts the
+        /// daemon.
         public var hasSocket = false
         /// Whether the driver for USB readers is installed.
         public var hasDriver = false
@@ -214,7 +215,7 @@ public struct ReaderFacts: Hashable, Sendable {
 
     /// Returns the names of the modules that the system is configured not to load.
     ///
-    /// Source: modprobe.d(5): `blacklist`, and `install` with a command that does nothing.
+    /// Source: modprobe.d(5): `blacklist`, and `install` with a command such as `/bin/false`.
     private static func blacklistedModules(_ folder: SystemFolder) -> Set<String> {
         let folders = ["/etc/modprobe.d", "/run/modprobe.d", "/usr/lib/modprobe.d", "/lib/modprobe.d"]
         var modules: Set<String> = []
@@ -301,7 +302,7 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
     /// The two ids in the format of `lsusb`, such as `072f:2200`.
     public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
 
-    /// Returns a number as four hexadecimal digits, which is the format of udev rules.
+    /// Returns a number as four hexadecimal digits, the format of ids in udev rules.
     static func digits(_ number: UInt16) -> String {
         let text = String(number, radix: 16)
         return String(repeating: "0", count: 4 - text.count) + text

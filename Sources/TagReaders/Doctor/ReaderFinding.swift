@@ -12,7 +12,8 @@ public struct ReaderFinding: Hashable, Sendable {
         case programHolds
         /// No udev rule grants this account access to the reader.
         case ruleMissing
-        /// Only a group may use the reader or the serial port, and the account is not a member of that group.
+        /// Only members of a group have access to the reader or the serial port, and the account is not a
+        /// member.
         case notInGroup
         /// The account was added to the group after its current login, so its programs do not have the
         /// permission yet.
@@ -44,9 +45,9 @@ public struct ReaderFinding: Hashable, Sendable {
     public let summary: String
     /// The observation that shows the obstacle. May be empty.
     public let reason: String
-    /// The shell commands that remove the obstacle or show more about it, in order. May be empty.
+    /// The shell commands that remove the obstacle or show details about it, in order. May be empty.
     public let commands: [String]
-    /// The next step for the user, usually after the commands. May be empty.
+    /// The next step for the user. May be empty.
     public let hint: String
 
     init(

@@ -88,7 +88,7 @@ struct SystemFolder {
     }
 }
 
-/// A lookup of a system's device files that also determines whether an account can use them.
+/// The device files of a system, with information about whether an account can use them.
 struct DeviceFiles {
     private let folder: SystemFolder
     private let account: ReaderFacts.Account

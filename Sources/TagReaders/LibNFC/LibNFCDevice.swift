@@ -14,8 +14,8 @@ final class LibNFCDevice: @unchecked Sendable {
 
     /// Opens the device. Returns nil if libnfc cannot open it.
     ///
-    /// Also returns nil if the device reports no supported modulation. Such a device stopped responding while
-    /// libnfc opened it. libnfc's next call would terminate the program with a failed assertion.
+    /// Also returns nil if the device reports no supported modulation, because it stopped responding while
+    /// libnfc opened it. The next libnfc call would terminate the program with a failed assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
         var modulations: UnsafePointer<nfc_modulation_type>?
@@ -32,11 +32,11 @@ final class LibNFCDevice: @unchecked Sendable {
     /// The name that libnfc reports for the device.
     var name: String { String(cString: nfc_device_get_name(raw)) }
 
-    /// Aborts the call in progress, which then returns `NFC_EOPABORTED` within a millisecond.
+    /// Aborts the call in progress, which returns `NFC_EOPABORTED` within a millisecond.
     ///
-    /// Has no effect if no call is in progress. (In that case, libnfc would lose the abort and leak a file
-    /// descriptor.) An abort in the first milliseconds of a call is also lost, so callers must also check for
-    /// cancellation between calls.
+    /// Does nothing if no call is in progress, because libnfc would lose the abort and leak a file
+    /// descriptor. libnfc also loses an abort in the first milliseconds of a call, so callers must also check
+    /// for cancellation between calls.
     func abort() {
         busy.withLock { busy in
             if busy { _ = nfc_abort_command(raw) }

@@ -2,14 +2,14 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// The form in which a ``TagCommand`` is passed to libnfc: the bytes to send, how the chip must transfer
-/// them, and the expected length of the response.
+/// A ``TagCommand`` encoded for libnfc: the bytes to send, the PN532 command that transfers them, and the
+/// expected length of the response.
 struct LibNFCExchange: Hashable {
     /// The PN532 command that transfers the bytes to a tag.
     enum Framing {
         /// InDataExchange, which supports MIFARE commands and ISO-DEP. It reports the 4-bit ACK of a WRITE as
-        /// success. The chip rejects any other command to a Type 2 tag with its syntax-error frame (UM0701-02
-        /// §7.3.8).
+        /// success. If a command for a Type 2 tag is not also a MIFARE command, the PN532 returns a
+        /// syntax-error frame (UM0701-02 §7.3.8).
         case easy
         /// InCommunicateThru, which sends the bytes unchanged and appends a CRC. It is not suitable for
         /// WRITE: the tag would execute the command, but the chip would report a CRC error, because the ACK
@@ -33,11 +33,11 @@ struct LibNFCExchange: Hashable {
     /// The time limit for an APDU in milliseconds. It is longer than the limit for other commands, because a
     /// Type 4 tag may request more time repeatedly.
     static let apduMilliseconds: Int32 = 800
-    /// The maximum size of a command in bytes. libnfc copies a command without a check into a buffer of 264
-    /// bytes, and adds two bytes itself.
+    /// The maximum size of a command in bytes. libnfc adds two bytes to the command, and copies it into a
+    /// buffer of 264 bytes without checking its size.
     static let longestCommandBytes = 262
-    /// The maximum number of pages to request with one FAST_READ. 65 pages would still fit into a response of
-    /// the PN532; 66 cause `NFC_ECHIP`.
+    /// The maximum number of pages to request with one FAST_READ. A PN532 response can contain 65 pages; a
+    /// request for 66 fails with `NFC_ECHIP`.
     static let longestFastReadPages = 64
 
     /// Returns the exchanges that execute a command. A long FAST_READ requires several; every other command

@@ -30,8 +30,8 @@ struct LibNFCFault: Hashable {
         portHungUp != true && (isSynchronized ?? (duration < LibNFCTimeouts.usual.limit))
     }
 
-    /// Whether the reader's response was late, incomplete or damaged. The rest of such a response may still
-    /// arrive.
+    /// Whether the response of a reader on a serial port was late, incomplete or damaged. More bytes of the
+    /// response may still arrive.
     var breaksDialogue: Bool { portHungUp == false && [NFC_EIO, NFC_ETIMEOUT].contains(code) }
 
     /// The ``TagError`` that a reader throws for this failure.
@@ -62,8 +62,8 @@ struct LibNFCFault: Hashable {
         }
     }
 
-    /// The error for a command to a tag if the response was lost between the reader and the host. The tag may
-    /// have executed the command.
+    /// The error for a tag command whose response was lost between the reader and the host. The tag may have
+    /// executed the command.
     var responseLost: TagError {
         TagError(
             .tagLost, "the tag's response was lost", reason: reason,

@@ -379,8 +379,8 @@ public actor LibNFCReader: TagReader {
 }
 
 extension SelectedTag {
-    /// Whether the tag supports ISO-DEP. The chip activates ISO-DEP when it selects such a tag. Source:
-    /// ISO/IEC 14443-3 §6.4.3.4, SAK bit 6.
+    /// Whether the tag supports ISO-DEP. The PN53x activates ISO-DEP when it selects the tag. Source: ISO/IEC
+    /// 14443-3 §6.4.3.4, SAK bit 6.
     var hasISODEP: Bool { sak & 0x20 != 0 }
 
     /// Returns whether this tag may be the same as `other`, which was selected before the field was switched

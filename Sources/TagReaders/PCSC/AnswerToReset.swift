@@ -5,13 +5,13 @@ import TagKit
 /// Source: PC/SC Workgroup, Interoperability Specification part 3 §3.1.3.2.3, and its supplement on storage
 /// cards.
 struct AnswerToReset: Hashable {
-    /// The kinds of cards that an ATR distinguishes.
+    /// A kind of card, as identified by its ATR.
     enum Kind: Hashable {
         /// An ISO/IEC 14443 type A card without ISO-DEP. `name` is the card name code of the supplement, such
         /// as `0x0003` for the Ultralight family.
         case storage(name: UInt16)
-        /// A card without APDUs that conforms to a different standard: ISO 15693, FeliCa or type B. `code` is
-        /// the number of that standard in the supplement.
+        /// A card that conforms to a standard other than ISO/IEC 14443 type A, such as ISO 15693 or FeliCa.
+        /// `code` is the number of that standard in the supplement.
         case otherStandard(code: UInt8)
         /// A card with ISO-DEP, which accepts APDUs.
         case isoDEP
@@ -51,8 +51,8 @@ struct AnswerToReset: Hashable {
         kind = standard <= 0x03 ? .storage(name: name) : .otherStandard(code: standard)
     }
 
-    /// Returns the card's selection data. PC/SC does not transmit ATQA and SAK, so the result contains the
-    /// usual values for the card's kind.
+    /// Returns the card's selection data. PC/SC does not transmit ATQA and SAK, so they are derived from the
+    /// kind of card.
     ///
     /// - Returns: nil if the card is not a type A card.
     func selection(uid: [UInt8], ats: [UInt8]) -> SelectedTag? {

@@ -1,8 +1,7 @@
 import TagKit
 import TextKit
 
-/// Commands to the PN532 in an ACR122U or a similar reader. Each command is the data of an APDU that the
-/// reader passes to its chip.
+/// APDUs that pass commands to the PN532 in an ACR122U or a similar reader.
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
@@ -32,8 +31,8 @@ enum DirectTransmit {
     /// Extracts the data from the chip's response to `command`. The data starts after the two bytes that
     /// identify the response.
     ///
-    /// - Throws: `unsupportedCommand` for the chip's syntax error, which the reader reports as `63 7F`; the
-    ///   error of any other status word; `readerProtocol` if the response is invalid.
+    /// - Throws: `unsupportedCommand` if the chip reports a syntax error, which the reader returns as `63
+    ///   7F`; the error that any other status word reports; `readerProtocol` if the response is invalid.
     static func data(_ answer: ReaderResponse, command: UInt8) throws(TagError) -> [UInt8] {
         if answer.status == 0x637F {
             throw TagError(

@@ -1,9 +1,10 @@
 import TagKit
 import TextKit
 
-/// An APDU that passes a ``TagCommand``, or a part of it, to a PC/SC reader, and the format of the response.
+/// An APDU that passes all or part of a ``TagCommand`` to a PC/SC reader, together with the format of the
+/// response.
 struct PCSCExchange: Hashable {
-    /// The format of a response, which depends on its sender and on the method of passing commands.
+    /// The format of a response, which depends on the command and on how the reader passes it to the tag.
     enum Reading: Hashable {
         /// Data from the reader, followed by a PC/SC status word.
         case reader
@@ -117,7 +118,7 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Returns the exchange of an NXP command, such as FAST_READ, that PC/SC does not define. Throws
+    /// Returns the exchange for an NXP command that PC/SC does not define, such as FAST_READ. Throws
     /// `unsupportedCommand` if the reader supports only storage-card commands.
     private static func extended(
         _ bytes: [UInt8], answer: Int? = nil, by manner: ReaderManner
@@ -169,7 +170,8 @@ struct PCSCExchange: Hashable {
     }
 }
 
-/// The PC/SC commands for storage cards (cards without APDUs), which every contactless reader supports.
+/// The PC/SC commands for storage cards (cards that do not accept APDUs). Every contactless reader supports
+/// them.
 ///
 /// Source: PC/SC part 3 §3.2.2.1.
 enum StorageCard {

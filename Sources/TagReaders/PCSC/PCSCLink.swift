@@ -42,7 +42,7 @@ final class PCSCLink: @unchecked Sendable {
         SCardReleaseContext(context)
     }
 
-    /// Returns the names of the readers in the order of pcscd; empty if there are no readers.
+    /// Returns the names of the readers in the order reported by pcscd; empty if there are no readers.
     func readers() throws(PCSCFault) -> [String] {
         var size: DWORD = 0
         var fault = PCSCFault(SCardListReaders(context, nil, nil, &size), in: "SCardListReaders")
@@ -153,10 +153,10 @@ extension PCSCFault {
     fileprivate init(noCardIn call: String) { (code, self.call) = (0x8010_000C, call) }
 }
 
-/// A thread for blocking pcsclite calls, which only pcscd can end. A caller waits for the result only up to a
-/// time limit.
+/// A thread that runs blocking pcsclite calls. A caller waits for the result only up to a time limit.
 ///
-/// After a timeout, the call occupies the thread until pcscd responds. Later calls wait until then.
+/// A call that exceeds its time limit occupies the thread until pcscd responds. Later calls wait until that
+/// call ends.
 final class PatientThread: Sendable {
     private let queue: DispatchQueue
 

@@ -44,7 +44,7 @@ extension PCSCReader {
     /// removed in the meantime.
     ///
     /// - Throws: `readerBusy` if another program is using the tag; `twoTags` if the reader detects two tags;
-    ///   `unsupportedTag` if the tag cannot store a message.
+    ///   `unsupportedTag` if this kind of tag is not supported.
     func takeTag() throws(TagError) -> SelectedTag? {
         let name = name
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.connect(name) }) {

@@ -12,8 +12,8 @@ public actor PCSCReader: TagReader {
     /// The name that pcscd uses for the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
 
-    /// The families of commands that the reader can send. The first Type 2 tag that is selected shows whether
-    /// the reader supports the extended Type 2 commands. Until then, these commands are not included.
+    /// The families of commands that the reader can send. The extended Type 2 commands are not included until
+    /// a Type 2 tag has been selected, because the reader must be tested with a tag.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
@@ -37,7 +37,7 @@ public actor PCSCReader: TagReader {
     private var link: PCSCLink?
     /// The most recently selected tag; nil if no tag is selected.
     var selected: SelectedTag?
-    /// The slot's state when `selected` was selected.
+    /// The slot's state at the time of the last selection.
     var slot = PCSCLink.Slot.unknown
     /// Whether a transparent session with the selected tag is open.
     var hasSession = false
@@ -185,8 +185,9 @@ public actor PCSCReader: TagReader {
         return outcome
     }
 
-    /// Waits until the slot's state changes, for at most `limit` and at most one second, and returns the
-    /// current state. Canceling the task ends the wait. Throws `readerGone` if the reader was disconnected.
+    /// Waits until the slot's state changes, and returns the new state. Waits for at most `limit` or one
+    /// second, whichever is shorter, and returns the unchanged state if nothing has changed by then.
+    /// Canceling the task ends the wait. Throws `readerGone` if the reader was disconnected.
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {
@@ -230,13 +231,13 @@ public actor PCSCReader: TagReader {
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
-    /// Returns the names of the contactless readers in the order of pcscd; empty if pcscd is not running or
-    /// does not respond.
+    /// Returns the names of the contactless readers in the order reported by pcscd; empty if pcscd is not
+    /// running or does not respond.
     public static func list() async -> [String] {
         PCSCReaderName.contactless((try? await names()) ?? [])
     }
 
-    /// Returns the names of all readers in the order of pcscd, including slots for contact cards.
+    /// Returns the names of all readers in the order reported by pcscd, including slots for contact cards.
     ///
     /// - Throws: `readerGone` if pcscd is not running; `readerStalled` if it does not respond.
     static func names() async throws(TagError) -> [String] {
@@ -272,8 +273,7 @@ public actor PCSCReader: TagReader {
         do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
     }
 
-    /// Determines how the reader passes commands to Type 2 tags, using the tag on the
-    /// reader.
+    /// Determines how the reader passes commands to Type 2 tags by testing it with the given tag.
     ///
     /// A PN532 in the reader is detected by its firmware version. The other methods are tested with READ of
     /// page 0, whose response must contain the UID. The tests write nothing. If none of them succeeds, only
@@ -341,8 +341,8 @@ public actor PCSCReader: TagReader {
 
 /// Functions that find a PC/SC reader by its name.
 enum PCSCReaderName {
-    /// Returns the reader that the text `wanted` identifies: its exact name, its position in the list
-    /// (counted from 1), or a part of the name that only one reader has.
+    /// Returns the name of the reader that `wanted` identifies. `wanted` can be an exact name, a position in
+    /// the list (counted from 1), or a part of the name that only one reader has.
     ///
     /// - Throws: `readerNotFound`, with a list of the available readers.
     static func choose(_ wanted: String, among there: [String]) throws(TagError) -> String {

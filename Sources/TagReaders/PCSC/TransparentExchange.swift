@@ -33,8 +33,8 @@ enum TransparentExchange {
         /// The number of valid bits in the last byte. 0 means that all bits are valid.
         var lastBits: UInt8
 
-        /// The value of a 4-bit response; nil for other responses. The value 1010 is an ACK; any other value
-        /// is a NAK (NXP NTAG213/215/216 data sheet §9.3).
+        /// The value of a 4-bit response; nil for other responses. The binary value 1010 is an ACK; any other
+        /// value is a NAK (NXP NTAG213/215/216 data sheet §9.3).
         var nibble: UInt8? { bytes.count == 1 && lastBits == 4 ? bytes[0] & 0x0F : nil }
     }
 
@@ -46,8 +46,8 @@ enum TransparentExchange {
 
     /// Extracts the tag's response from the reader's response to ``transceive(_:)``.
     ///
-    /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response, which may be a NAK
-    ///   without the CRC that the reader expects; the error that the reader reports.
+    /// - Throws: `tagLost` if the tag does not respond; `nak` if the tag's response is damaged, or is a NAK
+    ///   that the reader reports as damaged; the error that the reader reports.
     static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)
@@ -68,8 +68,8 @@ enum TransparentExchange {
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
-    /// Throws an error if the data object `C0` reports a failure. The object contains the number of the data
-    /// object that failed and a status word.
+    /// Throws an error if the data object `C0` reports a failure. `C0` contains the number of the data object
+    /// that failed, followed by a status word.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {

@@ -8,7 +8,7 @@ import TextKit
 public actor ReplayReader: TagReader {
     /// The name of the recorded reader, with the prefix `replay of`.
     public nonisolated let name: String
-    /// The capabilities of the recorded reader at this point of the session. A reader can detect additional
+    /// The capabilities of the recorded reader at this point in the session. A reader can detect additional
     /// capabilities when it selects a tag.
     public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 

@@ -15,7 +15,8 @@ public struct Trace: Hashable, Sendable {
 
     /// Parses the content of a trace file.
     ///
-    /// - Throws: `fileMalformed`. For an invalid line, the error contains the line's number.
+    /// - Throws: `fileMalformed` if the content is not a valid trace. If a line is invalid, the error
+    ///   contains its line number.
     public init(parsing text: some Sequence<UInt8>) throws(TagError) {
         let data = Data(text)
         guard data.count <= Self.longestBytes else {

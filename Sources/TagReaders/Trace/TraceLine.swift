@@ -79,7 +79,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
         ats = Hex.lower(tag.ats)
     }
 
-    /// The decoded selection data; nil if a property is not hexadecimal text of the right length.
+    /// The decoded selection data; nil if a property is not hexadecimal text or has an invalid length.
     var value: SelectedTag? {
         guard let atqa = Hex.bytes(of: atqa), atqa.count == 2, let sak = Hex.bytes(of: sak), sak.count == 1,
             let uid = Hex.bytes(of: uid), [4, 7, 10].contains(uid.count), let ats = Hex.bytes(of: ats)
@@ -123,7 +123,7 @@ struct TracedCommand: Hashable, CustomStringConvertible {
     /// The bytes sent to the tag, without CRC, keys and passwords.
     var bytes: [UInt8]
 
-    /// Whether the response is also secret and must be omitted. An example is PACK, the response to a
+    /// Whether the response must be omitted because it is secret. An example is the PACK, the response to a
     /// password.
     var hidesAnswer = false
 

@@ -1,6 +1,6 @@
 /// A difference between a tag in an audit and its record, or a fact that the tag's owner should know.
 ///
-/// The text is stored, so the report of an old audit shows the same text as the audit did.
+/// The text is stored, so a later report of the audit shows it unchanged.
 public struct AuditFinding: Hashable, Sendable, Codable {
     /// The stable code of the finding, which programs compare.
     public var code: Code
@@ -37,7 +37,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The tag's URL names a different organization than its seat's URL, or the seat does not belong to
         /// the audited organization.
         case wrongOrganization
-        /// The tag's URL belongs to a different fund than the URL of its seat.
+        /// The tag's URL selects a different fund than the URL of its seat.
         case wrongFund
         /// The tag's URL differs from the URL of its seat in any other way.
         case wrongURL

@@ -1,15 +1,15 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The registry's data about the tag on the reader, for an audit.
+/// The registry's data about a tag that is being audited.
 public struct AuditRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that the tag occupies, or for which it is being written. Nil if the tag has no row.
+    /// The row that the tag occupies or is being written for. Nil if the tag has no row.
     public var row: BatchRow?
     /// The batch of the tag's row, or nil if the tag has no row.
     public var batch: Batch?
-    /// The managed tag whose id is in the URL of the tag's row; nil if the URL has no managed id.
+    /// The managed tag that the row's URL identifies; nil if the URL has no managed id.
     public var managed: ManagedDestination?
     /// The latest journal entry that explains why the tag has no seat. Nil if the tag has a seat or never had
     /// one.
@@ -19,7 +19,7 @@ public struct AuditRecord: Hashable, Sendable {
     /// The highest tap counter seen in the chip's mirror; nil before the first tap.
     public var counter: UInt32?
 
-    /// Creates the record of an unknown UID.
+    /// Creates the record for an unknown UID.
     public init() {}
 }
 
@@ -59,8 +59,8 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last audit of exactly this scope in which a tag was seen. If there is no such audit,
-    /// returns the last audit of this scope that was started.
+    /// Returns the last audit of exactly this scope with at least one sighting. If no audit of this scope has
+    /// a sighting, returns the last one that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {

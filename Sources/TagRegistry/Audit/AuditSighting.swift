@@ -22,7 +22,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var lock: SeenLock
     /// Problems and notices, most serious first.
     public var findings: [AuditFinding]
-    /// The name of the reader to which the tag was held.
+    /// The name of the reader that was used, if known.
     public var reader: String?
 
     /// Creates a sighting without data about the tag.
@@ -42,7 +42,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     /// Whether anyone can still change the configuration of a locked tag.
     public var isConfigurationOpen: Bool { findings.contains { $0.code == .configOpen } }
 
-    /// The maximum length of a stored URL in bytes. It equals the limit of a giving URL.
+    /// The maximum length of a stored URL in bytes. It equals the limit for giving URLs.
     public static let longestURL = 1024
 
     /// Returns a URL shortened to at most ``longestURL`` bytes.

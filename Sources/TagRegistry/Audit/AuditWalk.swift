@@ -2,8 +2,8 @@ import TimeKit
 
 /// An audit of tags from seat to seat: the sightings so far, and the result for each seat.
 ///
-/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected and then seen
-/// again is therefore reported as right.
+/// If a tag is seen more than once, only its last sighting counts. Problems that were corrected before the
+/// last sighting are therefore not reported.
 public struct AuditWalk: Hashable, Sendable {
     /// The number, seats and start time of the audit.
     public var start: AuditStart
@@ -50,8 +50,8 @@ public struct AuditWalk: Hashable, Sendable {
         case wrong
         /// The seat's tag was not seen.
         case neverSeen = "never_seen"
-        /// The seat's tag was seen, but it was then rewritten or moved to this seat, and has not been seen
-        /// since.
+        /// The seat's tag was seen earlier, but has not been seen since it was rewritten or moved to this
+        /// seat.
         case renewed
         case withoutTag = "without_tag"
     }
@@ -93,8 +93,8 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The batches in the audit that are to be permanently locked but still have unlocked tags, sorted by
-    /// name. Each batch has the number of its unlocked tags.
+    /// The batches in the audit that are to be permanently locked but still have unlocked tags, with the
+    /// number of these tags. Sorted by name.
     public var unlocked: [(batch: String, tags: Int)] {
         let open = rows.filter { entry in
             batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
@@ -107,7 +107,8 @@ public struct AuditWalk: Hashable, Sendable {
     /// The counts of the audit so far.
     public var summary: AuditSummary { AuditSummary(self) }
 
-    /// Returns the row after `row` in the order of the audit; nil at the end.
+    /// Returns the row after `row` in the order of the audit. Returns nil if `row` is the last row or is not
+    /// part of the audit.
     public func row(after row: BatchRow) -> BatchRow? {
         guard let index = rows.firstIndex(where: { $0.row.place == row.place }) else { return nil }
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
@@ -170,11 +171,11 @@ public struct AuditWalk: Hashable, Sendable {
 public struct AuditSummary: Hashable, Sendable {
     /// The number of seats in the audit.
     public var seats: Int
-    /// The number of seats whose tag is right.
+    /// The number of seats whose tag was seen and has no problems.
     public var right: Int
     /// The number of seats whose tag has a problem.
     public var wrong: Int
-    /// The number of seats whose tag was not seen, or not seen since it was rewritten.
+    /// The number of seats whose tag was not seen, or not seen since it was rewritten or moved to the seat.
     public var neverSeen: Int
     /// The number of seats without a tag.
     public var withoutTag: Int
@@ -182,12 +183,13 @@ public struct AuditSummary: Hashable, Sendable {
     public var strangers: Int
     /// The number of seats whose tag was seen more than once.
     public var seenAgain: Int
-    /// The number of seats whose tag is right but has a notice.
+    /// The number of seats whose tag has a notice but no problems.
     public var notices: Int
     /// The number of seats whose tag is to be permanently locked but is not locked.
     public var notLocked: Int
 
-    /// Whether the audit has seats, every seat's tag was seen and is right, and no other tags were seen.
+    /// Whether the audit has seats, every seat's tag was seen and has no problems, and no other tags were
+    /// seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
     /// Whether ``isSeenRight`` is true, and every tag that is to be permanently locked is locked.
@@ -208,7 +210,7 @@ public struct AuditSummary: Hashable, Sendable {
     }
 }
 
-/// A task after an audit, about one seat or a whole batch.
+/// A task that remains after an audit. It concerns a seat, an unknown tag or a whole batch.
 public struct AuditStep: Hashable, Sendable {
     /// The batch of the seat; nil for an unknown tag.
     public var batch: String?

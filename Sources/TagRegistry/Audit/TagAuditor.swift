@@ -3,18 +3,17 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// An auditor, which inspects tags at a reader during an audit. Each sighting is stored before its result is
-/// shown.
+/// A service that inspects tags during an audit. It stores each sighting before returning it.
 public struct TagAuditor: Sendable {
-    /// The reader at which tags are inspected.
+    /// The reader that inspects the tags.
     public let reader: any TagReader
     /// The number of the audit.
     public let walk: Int
     private let rules: AuditRules
     private let database: any TransactionRunner
     private let clock: WallClock
-    /// The public keys of simulated tags, which are accepted for originality signatures in addition to the
-    /// manufacturers' keys.
+    /// Public keys that are accepted for originality signatures in addition to the manufacturers' keys. They
+    /// are the keys of simulated tags.
     private let trusted: [OriginalityKey]
 
     /// Creates an auditor for an audit that was already started.
@@ -44,10 +43,10 @@ public struct TagAuditor: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for a tag.
-    ///   - standing: Called with the tag's UID, or with nil if the tag could not be read. Returns the
-    ///     auditor's current seat, or nil if unknown.
-    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not
-    ///   errors.
+    ///   - standing: A closure that is called with the tag's UID, or with nil if the tag could not be read.
+    ///     It returns the auditor's current seat, or nil if unknown.
+    /// - Throws: `noTag` if no tag is detected in time, and any error that the reader or the database throws.
+    ///   Problems with a tag are returned as results.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
     ) async throws -> Result {

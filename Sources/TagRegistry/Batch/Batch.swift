@@ -64,7 +64,7 @@ extension Batch {
     /// The batch's name without the organization's id, as shown to organizations.
     public var shortName: String { Self.shortName(of: name) }
 
-    /// Removes the organization's id, if any, from the unique name of a batch.
+    /// Returns a batch's short name: the unique name without an organization's id.
     static func shortName(of name: String) -> String {
         guard let end = name.firstIndex(of: separator) else { return name }
         return String(name[name.index(after: end)...])

@@ -41,7 +41,7 @@ public struct BatchExport: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns a batch with its rows and tags, from one consistent state.
+    /// Returns a batch with its rows and tags, all read in this transaction.
     ///
     /// - Throws: ``RegistryError`` with code `unknownBatch`.
     public func export(_ name: String) throws -> BatchExport {

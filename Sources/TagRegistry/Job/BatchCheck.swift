@@ -10,8 +10,7 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// For each seat name, the line or number of the first row that has the name. The case of letters is
-    /// ignored.
+    /// The line or number of the first row with each seat name. The case of letters is ignored.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {

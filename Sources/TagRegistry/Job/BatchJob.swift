@@ -49,8 +49,8 @@ public struct BatchJob: Hashable, Sendable {
         self.countsSeats = countsSeats
     }
 
-    /// Fills in each row's missing values from `common`. A row without a destination gets the URL of
-    /// `common`, if there is one. A row that already has a URL gets only the campus.
+    /// Fills in each row's missing values from `common`. If `common` has a URL, a row without a destination
+    /// gets that URL. A row that already has a URL gets only the campus.
     public mutating func fill(from common: Row) {
         for index in rows.indices {
             if rows[index].campus.isEmpty { rows[index].campus = common.campus }

@@ -15,8 +15,8 @@ public struct BatchPlan: Hashable, Sendable {
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 
-    /// Returns a copy of the plan whose batch belongs to this organization. The batch's name must then be
-    /// unique only within the organization.
+    /// Returns a copy of the plan that assigns the batch to this organization. Batches of different
+    /// organizations can have the same short name.
     public func planned(by organization: String) -> BatchPlan {
         var plan = self
         plan.batch.name = Batch.name(batch.name, of: organization)
@@ -73,7 +73,8 @@ public struct BatchProblem: Error, Hashable, Sendable {
         case table
         /// Use the URL without the mirrored data, and request a mirror for the batch.
         case askForMirror
-        /// Remove the mirror from the batch, or remove both the mirror and the managed tags.
+        /// `noMirror`: remove the mirror from the batch. `noMirrorOrManaged`: remove the mirror, or do not
+        /// use managed tags.
         case noMirror, noMirrorOrManaged
     }
 

@@ -5,8 +5,9 @@ public enum SeatNames {
     /// Returns `count` names, in the order of the seats.
     ///
     /// If `place` is a list of rows, such as `rows A-F` or `rows A-C, E`, the seats are divided evenly among
-    /// the rows. The names are then like `A1`, or like `Row 1 Seat 1` for numbered rows. Any other place is
-    /// followed by a number, as in `Lobby 1`. If `place` is empty, the names are just numbers.
+    /// the rows. Seats in lettered rows have names such as `A1`, and seats in numbered rows have names such
+    /// as `Row 1 Seat 1`. Any other place is followed by a number, as in `Lobby 1`. If `place` is empty, the
+    /// names are just numbers.
     ///
     /// - Parameters:
     ///   - count: The number of names, at least 1. A count above ``BatchRow/most`` + 1 is reduced to that
@@ -91,8 +92,8 @@ public enum SeatNames {
     }
 }
 
-/// Returns a name of at most 64 characters, normalized for display. Returns nil if ``textFlaw(_:)`` finds a
-/// flaw.
+/// Returns a name normalized for display. Returns nil if ``textFlaw(_:)`` finds a flaw, such as more than 64
+/// characters.
 func shownText(_ text: String) -> String? { try? DisplayText(text, atMost: 64).text }
 
 /// Returns the reason why a string is not a valid name, as a predicate such as `is empty`. Returns nil for a

@@ -15,7 +15,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public var row: Int?
     /// The tag's UID in upper-case hex. Nil if the UID is unknown.
     public var uid: String?
-    /// The name of the reader to which the tag was held.
+    /// The name of the reader that was used, if known.
     public var reader: String?
     /// The URL that was on the tag, or was about to be written.
     public var url: String?

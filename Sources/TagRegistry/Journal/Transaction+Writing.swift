@@ -15,7 +15,7 @@ extension Transaction {
     /// - Parameters:
     ///   - batch: The name of the batch.
     ///   - uid: The tag's UID.
-    ///   - numbers: The open rows to skip, because other readers are using them.
+    ///   - numbers: The numbers of the open rows that other readers are using. These rows are skipped.
     /// - Returns: The row, or nil if no such row exists.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
@@ -78,7 +78,7 @@ extension Transaction {
     /// Records a step of writing or locking a tag that does not change the state of the tag's row, such as
     /// `written`, `protecting` or `locked`.
     ///
-    /// The step may change the tag's lock state. `protecting` and `protected` also record the batch whose
+    /// Some steps also change the tag's lock state. `protecting` and `protected` also record the batch whose
     /// secret protects the tag, and `doubled` marks the tag as doubled.
     ///
     /// - Parameters:
@@ -88,7 +88,7 @@ extension Transaction {
     ///     batch if another program could meanwhile have given the row to another tag.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
-    /// - Throws: ``RegistryError`` with code `unknownTag`.
+    /// - Throws: ``RegistryError`` with code `unknownTag` if the tag is not registered.
     public func note(
         _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
         reader: String? = nil
@@ -141,7 +141,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - chip: The chip, or nil if not even its UID could be read.
-    ///   - place: The row for which the tag was held to the reader.
+    ///   - place: The row that the tag was intended for.
     ///   - failure: The reason.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
@@ -174,7 +174,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.
-    ///   - place: The row for which the tag was held to the reader.
+    ///   - place: The row that the tag was intended for.
     ///   - failure: The reason.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
@@ -282,11 +282,10 @@ extension Transaction {
         return tag
     }
 
-    /// Records that a single tag was locked, protected or unprotected by a separate command, outside a batch
-    /// run.
+    /// Records a step of locking, protecting or unprotecting a single tag outside a batch run.
     ///
-    /// Nothing is stored for an unregistered tag, or if nothing was written and the record is already
-    /// correct.
+    /// Nothing is stored for an unregistered tag, or if nothing was written and the recorded lock state is
+    /// already correct.
     ///
     /// - Parameters:
     ///   - kind: `locking` or `protecting` before the first write. `locked`, `protected` or `unprotected`
@@ -356,8 +355,8 @@ extension Transaction {
         return row
     }
 
-    /// Records that a replacement for a row's tag was written. The replacement gets the row, and the previous
-    /// tag has no row.
+    /// Records that a replacement for a row's tag was written. The row is assigned to the replacement, and
+    /// the previous tag no longer has a row.
     ///
     /// - Returns: The row, in the state `verified`.
     @discardableResult

@@ -15,7 +15,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// The id that replaced this id when the managed tag was lost; nil if the id has not been replaced.
     public var replacedBy: String?
     /// The tag's organization before the latest change of the destination. Nil if the tag had no organization
-    /// before that change, if the destination has never changed, or in older data.
+    /// before that change, if the destination has never changed, or if an older version stored the data.
     public var owner: String?
     /// The time at which the managed tag was created.
     public var created: Timestamp
@@ -36,7 +36,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
         public var org: String?
         /// The fund in one of this service's giving URLs. Nil for the default fund, or for any other URL.
         public var fund: String?
-        /// Whether the giving URL offers a monthly gift first. Nil, as in older data, means no.
+        /// Whether the giving URL offers a monthly gift first. Nil means false.
         public var recurring: Bool?
         /// The time from which the destination applies.
         public var since: Timestamp
@@ -75,7 +75,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension [ManagedDestination] {
-    /// Returns managed tags sorted by batch and seat. Tags without a seat come last, sorted by id.
+    /// Returns the managed tags sorted by batch and row. Tags without a row come last, sorted by id.
     public func bySeat() -> [ManagedDestination] {
         sorted { one, other in
             guard let first = one.place, let second = other.place else {
@@ -91,7 +91,7 @@ extension ManagedDestination.Aim {
         self.init(url: aim.url, org: aim.org, fund: aim.fund, recurring: aim.recurring, since: since)
     }
 
-    /// Checks a requested destination by the same rules as a row of a batch.
+    /// Checks a requested destination, using the same rules as for a row of a batch.
     ///
     /// - Parameters:
     ///   - typed: The requested destination: a URL, or an organization with an optional fund and recurring
@@ -99,9 +99,8 @@ extension ManagedDestination.Aim {
     ///   - directory: The organizations that can be destinations.
     ///   - hosts: The hosts of this service.
     ///   - now: The time from which the destination applies.
-    /// - Returns: The destination, the parts of a typed URL that the destination omits or changes, and notes
-    ///   for the user.
-    /// - Throws: ``BatchRefusal``.
+    /// - Returns: The destination, its differences from a typed URL, and notes for the user.
+    /// - Throws: ``BatchRefusal`` if the destination is not accepted.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
     ) throws(BatchRefusal) -> (
@@ -130,7 +129,8 @@ extension Transaction {
     /// nothing if the tag already has this URL. The first destination and the most recent destinations remain
     /// stored, up to ``ManagedDestination/mostAims`` in total.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
+    /// - Throws: ``RegistryError`` with code `unknownDestination` if the id is unknown, or `revoked` if it
+    ///   was withdrawn.
     @discardableResult
     public func aim(_ id: String, at aim: ManagedDestination.Aim) throws -> ManagedDestination {
         var managed = try knownDestination(id)

@@ -4,20 +4,20 @@ public import TagSecurity
 import TextKit
 public import TimeKit
 
-/// A programmer, which writes the tags of a batch one after another at one reader.
+/// A service that writes the tags of a batch one after another with one reader.
 ///
 /// Each write is recorded in the journal before it starts, so the program can be killed at any time. The next
-/// run reads the journal and continues with the right row.
+/// run continues the batch.
 public struct BatchProgrammer: Sendable {
-    /// The reader at which the tags are written.
+    /// The reader that writes the tags.
     public let reader: any TagReader
     /// The rules for accepting tags.
     public var rules: RunRules
     /// The registry that stores the batch.
     let database: any TransactionRunner
     let clock: WallClock
-    /// The public keys of simulated tags, which are accepted for originality signatures in addition to the
-    /// manufacturers' keys.
+    /// Public keys that are accepted for originality signatures in addition to the manufacturers' keys. They
+    /// are the keys of simulated tags.
     let trusted: [OriginalityKey]
     let claims: ClaimedRows
     /// The secret from which passwords are derived, or nil if the batch does not use passwords.
@@ -44,7 +44,7 @@ public struct BatchProgrammer: Sendable {
         messageBytes = rows.map(\.message.count).max() ?? 0
     }
 
-    /// Creates a programmer for the same batch at another reader of this program.
+    /// Creates a programmer that writes the same batch with another reader in this program.
     public func at(_ other: any TagReader) -> BatchProgrammer {
         BatchProgrammer(self, at: other)
     }
@@ -92,9 +92,10 @@ public struct BatchProgrammer: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for the tag.
-    ///   - mayReplace: Called if a tag has other content. Returns true to replace the content.
-    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not
-    ///   errors.
+    ///   - mayReplace: A closure that is called if the tag already contains a different message. It returns
+    ///     true to replace the message.
+    /// - Throws: `noTag` if no tag is detected in time, and any error that the reader or the database throws.
+    ///   Problems with a tag are returned as results.
     public func take(
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
     ) async throws -> TagResult {
@@ -197,7 +198,7 @@ public struct BatchProgrammer: Sendable {
     }
 
     /// Executes the plan: writes the tag, reads it back, protects it and records the result. If the tag is
-    /// removed too early or refuses a command, the failure is recorded and returned.
+    /// removed too early or must be rejected, the failure is recorded and returned.
     private func write(
         _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, _ signature: SignatureReading, for row: BatchRow,
         _ session: TagSession, _ begun: TagResult
@@ -248,8 +249,8 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Sets the password if the batch uses passwords. First records in the journal that the tag may be
-    /// protected.
+    /// Sets the password if the batch uses passwords. Before setting it, records in the journal that
+    /// protection has started.
     private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
         guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)
         else { return }
@@ -264,7 +265,7 @@ public struct BatchProgrammer: Sendable {
 }
 
 extension BatchFailure {
-    /// The failure if another reader is writing a tag for the same seat.
+    /// The failure that is reported if another reader is writing a tag for the same seat.
     fileprivate static let rowBusy = BatchFailure(
         "rowBusy", "another reader is currently writing a tag for this seat")
 }
@@ -338,7 +339,7 @@ public struct TagResult: Hashable, Sendable {
         /// The tag was written or already correct. It was read back, protected as the batch requires, and
         /// recorded. It can be removed from the reader.
         case verified
-        /// The tag was already finished: it occupies its row and has the right content.
+        /// The tag was already finished: it occupies a row and has the row's content.
         case doneAlready
         /// The tag was rejected, for this reason.
         case setAside(BatchFailure)
@@ -353,7 +354,7 @@ public struct TagResult: Hashable, Sendable {
 
     /// The outcome for the tag that was held to the reader.
     public var outcome: Outcome
-    /// The row for which the tag was held to the reader, or nil.
+    /// The row that the tag was intended for, or nil if no row was found.
     public var row: BatchRow?
     /// The tag's UID in upper-case hex, or nil if the UID was not read.
     public var uid: String?
@@ -365,7 +366,7 @@ public struct TagResult: Hashable, Sendable {
     public var released: String?
     /// The number of page writes that were sent to the tag.
     public var pagesWritten = 0
-    /// The number of data commands that were sent to the tag.
+    /// The number of data commands that were sent to the tag. Commands that select the tag are not counted.
     public var commands = 0
 
     /// Creates a result with its outcome and row. The caller sets the other properties.

@@ -1,6 +1,6 @@
-/// The speed of a batch run and its remaining time, both estimated from the latest tags.
+/// The speed of a batch run and the time that remains, both estimated from the latest tags.
 ///
-/// The estimate uses the median time between tags, so that a lunch break has no effect.
+/// The estimate uses the median time between tags, so a single long break has little effect.
 public struct RunPace: Hashable, Sendable {
     /// The times between the latest tags, newest last.
     private var gaps: [Duration] = []
@@ -9,7 +9,7 @@ public struct RunPace: Hashable, Sendable {
     /// The maximum number of intervals between tags that are kept for the estimate.
     private static let remembered = 20
 
-    /// Creates the pace of a run in which no tag has been completed yet.
+    /// Creates the pace of a run that has no completed tags.
     public init() {}
 
     /// Adds a completed tag to the estimate.
@@ -31,6 +31,6 @@ public struct RunPace: Hashable, Sendable {
         gap.map { Int((60.0 / max($0 / .seconds(1), 0.1)).rounded()) }
     }
 
-    /// Returns the estimated time for this number of rows; nil before the third tag.
+    /// Returns the estimated time to write the tags of this number of rows; nil before the third tag.
     public func timeLeft(rows: Int) -> Duration? { gap.map { $0 * rows } }
 }

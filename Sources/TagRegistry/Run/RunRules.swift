@@ -3,8 +3,7 @@ public import TagKit
 public import TagSecurity
 import TextKit
 
-/// The rules for writing the tags of a batch: a pure function of a tag's snapshot, the registry's data about
-/// the tag, and the batch.
+/// The rules for writing the tags of a batch. They decide without access to a reader or a database.
 public struct RunRules: Hashable, Sendable {
     /// The batch to which the rules apply.
     public var batch: Batch
@@ -159,10 +158,10 @@ public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(me
 
 /// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing`
-    /// is the UID of an unfinished tag from which this tag takes over the row.
+    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. If this tag
+    /// takes the row from an unfinished tag, `releasing` is the UID of the unfinished tag; otherwise nil.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
-    /// Do nothing: the tag occupies this row and has the right content.
+    /// Do nothing: the tag occupies this row, and its content has not changed since it was verified.
     case done(BatchRow)
     /// Ask a person whether to replace the tag's existing content.
     case ask(BatchRow, BatchFailure)
@@ -173,8 +172,8 @@ public enum RunDecision: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// Returns the expected snapshot after the plan has been executed, so that the tag need not be read
-    /// again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
+    /// Returns the snapshot that is expected after the plan has been executed. The tag therefore need not be
+    /// read again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
@@ -190,8 +189,8 @@ extension TagSnapshot {
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
 
-    /// The mirror of UID and tap counter over the message's placeholder, or nil if the message has no
-    /// placeholder.
+    /// The mirror settings that put the UID and the tap counter over the message's placeholder; nil if the
+    /// message has no placeholder.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
         let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }
@@ -204,8 +203,8 @@ extension TagSnapshot {
 }
 
 extension Batch {
-    /// Returns the protection that the batch requires for a tag that already has its URL, including the
-    /// mirror.
+    /// Returns the protection that the batch requires for a tag, including the mirror. The tag must already
+    /// have its URL.
     ///
     /// - Returns: The protection, or nil for a batch without protection.
     func protection(of snapshot: TagSnapshot) -> ProtectionGoal? {

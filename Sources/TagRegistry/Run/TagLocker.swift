@@ -2,10 +2,10 @@ public import DatabaseKit
 public import TagKit
 public import TimeKit
 
-/// A service that permanently locks the tags of a batch at one reader. It verifies each tag again before
+/// A service that permanently locks the tags of a batch with one reader. It verifies each tag again before
 /// locking it.
 public struct TagLocker: Sendable {
-    /// The reader at which the tags are locked.
+    /// The reader that locks the tags.
     public let reader: any TagReader
     private let batch: String
     private let database: any TransactionRunner
@@ -25,11 +25,11 @@ public struct TagLocker: Sendable {
         public enum Outcome: Hashable, Sendable {
             /// The tag was permanently locked, and read back after a power cycle.
             case locked
-            /// The tag was already permanently locked and has the right content.
+            /// The tag was already permanently locked and contains its row's URL.
             case lockedAlready
             /// The tag was not locked, because a person has to tap this tag with a phone first.
             case needsCanary
-            /// The tag was not locked, for this reason.
+            /// The tag was not locked, or the lock could not be completed, for this reason.
             case refused(BatchFailure)
             /// The tag was removed too early. To complete the lock, hold the same tag to the reader again.
             case left(BatchFailure)
@@ -47,7 +47,7 @@ public struct TagLocker: Sendable {
 
     /// Waits for a tag, and locks it if the rules allow it.
     ///
-    /// - Throws: `noTag`, and errors of the reader or the database.
+    /// - Throws: `noTag` if no tag arrives before the limit; errors from the reader or the database.
     public func take(within limit: Duration) async throws -> Result {
         let session = TagSession(reader)
         let snapshot: TagSnapshot

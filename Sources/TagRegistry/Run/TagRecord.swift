@@ -9,14 +9,16 @@ public struct TagRecord: Hashable, Sendable {
     public var tag: RegisteredTag?
     /// The row that the tag occupies or is being written for, or nil.
     public var row: BatchRow?
-    /// The row for a tag that has no row yet; nil if no row is available.
+    /// The row that the tag can be written for if ``row`` is nil. Nil if no row is available.
     public var next: BatchRow?
-    /// The UID of an unavailable, unfinished tag to which `next` is assigned; nil if there is no such tag.
+    /// The UID of the unfinished tag that was being written for ``next``; nil if `next` has no unfinished
+    /// tag.
     public var begun: String?
-    /// Whether the managed id of `row` was withdrawn, so that its tag has no destination.
+    /// Whether the managed id of `row` was withdrawn. If so, the tag has no destination. If only one row was
+    /// requested, the id is not checked, and the value is false.
     public var isWithdrawn = false
 
-    /// Creates a record from the given values. The registry has no value for an omitted argument.
+    /// Creates a record. An omitted argument means that the registry has no such value.
     public init(
         tag: RegisteredTag? = nil, row: BatchRow? = nil, next: BatchRow? = nil, begun: String? = nil
     ) {
@@ -28,7 +30,7 @@ public struct TagRecord: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the registry's data about a tag for a batch.
+    /// Returns the registry's data about a tag that is presented for a batch.
     ///
     /// The row of an unfinished tag is offered to another tag only if no other row waits, or if `only`
     /// selects that row. A row in `others` is not offered to another tag.
@@ -64,7 +66,7 @@ extension Transaction {
     ///   - name: The name of the batch.
     ///   - sheetPrinted: Whether a person has confirmed that the recovery sheet is printed.
     ///   - time: The current time.
-    /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, no tag may be protected yet.
+    /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, the caller must not protect any tag.
     /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from
     ///   another secret.
     @discardableResult

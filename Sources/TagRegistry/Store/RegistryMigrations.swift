@@ -98,8 +98,8 @@ public enum RegistryMigrations {
     ]
 }
 
-/// The taps that earlier versions recorded in a different table. The highest counter of each chip is in
-/// `tap_counter`.
+/// The migration of the taps that earlier versions recorded in a different table. The highest counter of each
+/// chip is in `tap_counter`.
 private enum EarlierSeenTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

@@ -9,8 +9,8 @@ extension Transaction {
             [start.number, try document(start.scope), try document(start)])
     }
 
-    /// Returns the last audit of exactly this scope, or the last of all audits if `scope` is nil. If `seen`
-    /// is true, considers only audits in which a tag was seen.
+    /// Returns the last audit with exactly this scope; if `scope` is nil, returns the last audit with any
+    /// scope. If `seen` is true, considers only audits in which a tag was seen.
     public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
         let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
         let condition = seen ? isSeen : "TRUE"

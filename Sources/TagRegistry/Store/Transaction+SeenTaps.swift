@@ -81,11 +81,11 @@ extension Transaction {
         }
     }
 
-    /// Returns the highest counter of a chip that was seen with this kind of evidence. Returns nil before the
-    /// first tap with this evidence.
+    /// Returns the highest counter seen from a chip with this kind of evidence. Returns nil before the first
+    /// tap with this evidence.
     ///
-    /// Mirrored counters are in the rows of the taps, and in `tap_counter` for removed taps. The counters of
-    /// verified messages are in `tap_counter`.
+    /// For mirrored data, counters are stored with the taps, and in `tap_counter` for removed taps. For
+    /// verified messages, they are stored in `tap_counter`.
     public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
         let kept: UInt32? = try value(
             "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])

@@ -36,7 +36,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// The record's id: its UID.
     public var id: String { uid }
 
-    /// A clause that says that the tag's UID is doubtful.
+    /// A clause that describes a UID shared by different tags.
     static let doubledWords =
         "this UID was read from tags with different chips or contents: one of them may be a copy"
 

@@ -6,7 +6,7 @@ public import TagSecurity
 public enum TapProof: Hashable, Sendable {
     /// The URL contains no message from a chip, or there are no keys to check the message.
     case unchecked
-    /// No key verifies the message authentication code (MAC). Neither the UID nor the counter may be used.
+    /// No key verifies the message authentication code (MAC). The UID and the counter must not be used.
     case rejected
     /// A chip with one of the service's keys produced the message.
     case proved(SUNTap)
@@ -45,11 +45,11 @@ public enum TapProof: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Compares a proved tap with earlier ones, and stores its counter. A later tap with the same or a lower
-    /// counter is then a replay.
+    /// Compares a proved tap with earlier ones, and stores its counter. Later taps with the same or a lower
+    /// counter are replays.
     ///
-    /// The comparison and the update are one transaction, so if two copies arrive at the same time, only one
-    /// of them is a new tap.
+    /// The comparison and the update are one transaction. If two copies arrive at the same time, only one of
+    /// them is accepted as a new tap.
     public func take(_ proof: TapProof) throws -> SUNVerdict {
         guard case .proved(let tap) = proof else { return proof.verdict(after: nil) }
         let uid = hexUID(tap.uid)

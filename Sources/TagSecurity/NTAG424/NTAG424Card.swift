@@ -16,17 +16,17 @@ actor NTAG424Card {
     private let random: @Sendable () -> [UInt8]
     private var session: EV2Session?
 
-    /// Creates a client for the tag on a reader. Sends no command.
+    /// Creates a client for the tag that a reader has selected. Sends no command.
     ///
     /// - Parameters:
-    ///   - reader: The reader on which the tag is selected.
+    ///   - reader: The reader that has selected the tag.
     ///   - random: Returns 16 unpredictable bytes, different for each call.
     init(_ reader: any TagReader, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.random = random
     }
 
-    /// Selects the NDEF application, which ends the current session. Throws an error if the tag refuses.
+    /// Selects the NDEF application, and ends the current session. Throws an error if the tag refuses.
     func selectApplication() async throws(TagError) {
         session = nil
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
@@ -67,7 +67,7 @@ actor NTAG424Card {
     /// seconds.
     private static let delayedAttempts = 200
 
-    /// GetKeyVersion: returns the version of a key, which each key change sets. The keys of a new tag have
+    /// GetKeyVersion: returns the version of a key. ChangeKey sets the version. The keys of a new tag have
     /// version 0.
     ///
     /// Outside a session, the response is not authenticated, so the version is only an indication. Source:
@@ -220,7 +220,7 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Returns the error to throw after the tag refused a command with this status word. `what` describes the
+    /// Returns the error to throw if the tag refuses a command with this status word. `what` describes the
     /// command, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)

@@ -97,7 +97,7 @@ package struct SDMSettings: Hashable, Sendable {
     }
 }
 
-/// The positions in an NDEF message at which the chip replaces zeros with PICCData and MAC.
+/// The positions of the zeros in an NDEF message that the chip replaces with PICCData and the MAC.
 public struct SUNPlaceholders: Hashable, Sendable {
     /// The placeholders at the end of a URL: two parameters whose zeros the chip replaces at each tap.
     ///
@@ -135,8 +135,8 @@ public struct SUNPlaceholders: Hashable, Sendable {
     }
 
     /// Returns a copy of a message in which each mirrored character is replaced by `0`. For a message that
-    /// was read from a tag, the result is the message as it was written to the tag. A message without room
-    /// for the mirror is returned unchanged.
+    /// was read from a tag, the result is the message as it was written to the tag. A message that is too
+    /// short to contain the placeholders is returned unchanged.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }
         var message = message

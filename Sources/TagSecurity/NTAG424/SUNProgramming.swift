@@ -228,7 +228,8 @@ public struct SUNProgramming: Sendable {
     }
 
     /// Reads the tag as a phone does, and verifies the URL. If the tag's counter is not higher than `seen`,
-    /// reads the tag until it is, unless that would take more than `mostReads` reads.
+    /// reads the tag until the counter is higher. Omits these reads if more than `mostReads` would be
+    /// necessary.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -300,8 +301,9 @@ public struct SUNProgramming: Sendable {
         public let url: String
         /// The tap that `url` proves. It was verified with the keys derived from the secret.
         public let tap: SUNTap
-        /// The highest counter that a service has seen from this tag, if the tag's own counter is not higher;
-        /// otherwise nil. If it is not nil, the service treats the tag's next taps as replays.
+        /// The highest counter that a service or this run has seen from the tag, if the tag's counter is now
+        /// not higher; otherwise nil. A service that has seen this counter treats the tag's taps as replays
+        /// until the tag's counter is higher.
         public let counterSeen: UInt32?
         /// The number of commands that were sent to the tag.
         public let commands: Int

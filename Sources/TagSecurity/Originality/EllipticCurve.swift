@@ -69,7 +69,7 @@ final class EllipticCurve: Sendable {
     /// Signs a message with a private key and a nonce. The nonce must not be used for any other message.
     ///
     /// - Returns: The numbers r and s. Nil if the message has more than ``byteCount`` bytes, or if the nonce
-    ///   or the key is zero or not below the order of the curve. A random nonce or key is invalid with a
+    ///   or the key is zero or not below the order of the curve. A random nonce or key is invalid only with
     ///   negligible probability.
     func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         let arithmetic = Arithmetic(self)
@@ -125,7 +125,7 @@ final class EllipticCurve: Sendable {
             deinit { EC_POINT_free(pointer) }
         }
 
-        /// Decodes a point from the format of SEC 1. Returns nil if the bytes are not a point of the curve.
+        /// Decodes a point from the format of SEC 1. Returns nil if the bytes are not a point on the curve.
         func point(_ bytes: [UInt8]) -> Point? {
             guard let point = Point(EC_POINT_new(group)),
                 EC_POINT_oct2point(group, point.pointer, bytes, bytes.count, context) == 1

@@ -4,7 +4,7 @@ public import TagKit
 public enum Originality: Hashable, Sendable {
     /// The signature is valid: the owner of this key made a chip with this UID.
     case genuine(OriginalityKey)
-    /// The chip is not the product that it claims to be, for this reason.
+    /// The chip is not the product that it claims to be. The associated value is the evidence.
     case notGenuine(Flaw)
     /// The signature could not be read or verified, for this reason.
     case cannotBeChecked(Obstacle)

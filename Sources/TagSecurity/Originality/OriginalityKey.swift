@@ -38,7 +38,7 @@ public struct OriginalityKey: Hashable, Sendable {
     public static let olderNXP = OriginalityKey(
         "NXP, another key", "04A748B6A632FBEE2C0897702B33BEA1C074998E17B84ACA04FF267E5D2C91F6DC")
 
-    /// NXP's key for NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 has a signature).
+    /// NXP's key for NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 contains a signature).
     public static let ntag424DNA = OriginalityKey(
         "NTAG 424 DNA", signatureBytes: 56,
         "048A9B380AF2EE1B98DC417FECC263F8449C7625CECE82D9B916C992DA"
@@ -88,10 +88,9 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 }
 
-/// A signer that creates originality signatures for virtual tags. Tests and demonstrations can therefore use
-/// genuine and counterfeit tags.
+/// A signer that creates originality signatures for virtual tags in tests and demonstrations.
 ///
-/// The private keys are public, so their signatures are accepted only from a simulated reader.
+/// The private keys are public. Accept their signatures only from a simulated reader.
 public enum SimulatorSigner {
     private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
     private static let privateKey424 = Hex.constant(

@@ -136,12 +136,11 @@ private struct Query {
     subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
-/// A verified tap. Its MAC proves that a tag with the right keys created the URL with this counter.
+/// A tap whose MAC was verified: a tag with the same keys created the URL with this counter.
 public struct SUNTap: Hashable, Sendable {
     /// The tag's UID: 7 bytes.
     public let uid: [UInt8]
-    /// The tag's counter at this tap, 24 bits. The tag increments it at every tap, so each tap has a higher
-    /// counter than all earlier ones.
+    /// The tag's 24-bit counter at this tap. The tag increments the counter at every tap.
     public let counter: UInt32
     /// The decrypted bytes of the tag's file; nil if the URL contains no file data.
     public let file: [UInt8]?

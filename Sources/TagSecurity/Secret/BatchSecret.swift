@@ -54,7 +54,7 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// Derives 32 bytes with HMAC-SHA-256 from a label, which names the purpose, and fields. In the HMAC's
+    /// Derives 32 bytes with HMAC-SHA-256 from a label and fields. The label names the purpose. In the HMAC's
     /// input, each field is preceded by its length.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
@@ -66,7 +66,7 @@ public struct BatchSecret: Hashable, Sendable {
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.2.
     public enum NTAG424KeyNumber: UInt8, Sendable, CaseIterable {
-        /// The key that authorizes changes of keys, of file settings and of the message.
+        /// The key that authorizes changes to keys, file settings and the message.
         case master = 0
         /// The key that the chip uses to calculate the MAC of a tap.
         case fileRead = 1

@@ -4,9 +4,9 @@ public import TagKit
 /// A reader that uses a ``VirtualField`` directly, without a simulated PN532 and serial line. It interprets
 /// responses as libnfc's PN532 driver does.
 ///
-/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response
-/// is reported as `tagLost`. The reader uses the field's simulated time and never waits in real time. It
-/// considers a tag removed after one poll without a response.
+/// A NAK is reported as `nak` without its code. After a NAK, the tag must be selected again. A missing
+/// response is reported as `tagLost`. The reader uses the field's simulated time and never waits in real
+/// time. It considers a tag removed after one poll without a response.
 public actor DirectReader: TagReader {
     /// The name that identifies the reader in messages.
     public nonisolated let name = "virtual field"
@@ -152,15 +152,15 @@ public actor DirectReader: TagReader {
         return found
     }
 
-    /// Sends a command to which the tag responds with whole bytes. A 4-bit response is a NAK and throws an
-    /// error.
+    /// Sends a command and returns the tag's response, which must consist of whole bytes. Throws an error for
+    /// a 4-bit response, which is a NAK.
     private func data(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = try exchange(RFFrame(bytes))
         guard answer.isWholeBytes else { throw refused() }
         return answer.bytes
     }
 
-    /// Sends a command to which the tag responds with a 4-bit ACK. Any other response throws an error.
+    /// Sends a command that the tag confirms with a 4-bit ACK. Throws an error for any other response.
     private func acknowledged(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         guard try exchange(RFFrame(bytes)) == .ack else { throw refused() }
         return []

@@ -38,9 +38,9 @@ public struct FieldScenario: Sendable {
     /// Adds the tags in files or in a folder. The tags of several files are in the field together. The tags
     /// of a folder arrive one after another.
     ///
-    /// All files are checked immediately. The files of a folder, except the first one, are then closed. They
-    /// are opened and locked again when their tags arrive. The folder itself is locked until the reader
-    /// stops.
+    /// All files are checked immediately. After the check, the files of a folder are closed, except the first
+    /// one. Each closed file is opened and locked again when its tag arrives. The folder itself is locked
+    /// until the reader stops.
     ///
     /// - Throws: The errors of ``init(path:)``; `notAllowedHere` if a folder is combined with other paths.
     public mutating func add(_ paths: [String]) throws(TagError) {
@@ -73,7 +73,7 @@ public struct FieldScenario: Sendable {
     ///
     /// - Parameters:
     ///   - line: A line in the format that `docs/simulator.md` describes.
-    ///   - folder: The folder to which relative paths refer; nil for the working folder.
+    ///   - folder: The base folder for relative paths; nil for the working folder.
     /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same time. For a `put`
     ///   line, also the errors of ``init(path:)``.
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {

@@ -2,22 +2,26 @@ import SimulationKit
 
 /// One line of a script: a time, a colon, and the event at that time.
 ///
-///     command 5: tag leaves              before data command 5, counted from 0
-///     command 5: answer lost             the tag acts, but its response is lost
-///     command 5: answer late 70 ms       the response is delayed
-///     command 5: answer bit 13           one bit of the response is inverted
-///     command 5: reader stalls           the reader sends no more responses
-///     command 5: reader vanishes         the reader's port disappears
-///     write 3: tag leaves old            during page write 3; the page has its old bytes
-///     write 3: tag leaves new            the page has its new bytes
-///     write 3: tag leaves garbage 17     the page has other bytes, drawn from the seed 17
-///     frame 4: answer late 70 ms         on the serial line, by the host's frames, counted from 0;
-///     frame 4: answer bit 3              the reader can stall or vanish here too
-///     frame 4: ack bit 3
-///     0 ms: put other.nfc                at a modeled time; a second tag is in the field
-///     800 ms: take away
-///     1500 ms: put back
-///     seed 17: 20 commands 13 writes     one fault of any kind within these numbers
+/// ```
+/// command 5: tag leaves              before data command 5, counted from 0
+/// command 5: answer lost             the tag executes the command, but its response is lost
+/// command 5: answer late 70 ms       the response is delayed
+/// command 5: answer bit 13           one bit of the response is inverted
+/// command 5: reader stalls           the reader sends no more responses
+/// command 5: reader vanishes         the reader's port disappears
+/// write 3: tag leaves old            during page write 3; the page has its old bytes
+/// write 3: tag leaves new            the page has its new bytes
+/// write 3: tag leaves garbage 17     the page has random bytes, generated with seed 17
+/// frame 4: answer late 70 ms         on the serial line, at frame 4 from the host, counted from 0
+/// frame 4: answer bit 3
+/// frame 4: ack bit 3
+/// frame 4: reader stalls
+/// frame 4: reader vanishes
+/// 0 ms: put other.nfc                a tag is added to the field at simulated time 0
+/// 800 ms: take away
+/// 1500 ms: put back
+/// seed 17: 20 commands 13 writes     one random fault within these numbers of commands and writes
+/// ```
 enum ScenarioLine: Hashable {
     case fault(FaultPlan.Moment, FaultPlan.Fault)
     case lineFault(frame: Int, LineFault)

@@ -88,7 +88,7 @@ public final class TagFile: @unchecked Sendable {
 
     /// Replaces the file with the tag's current state.
     ///
-    /// - Throws: `fileNotWritable`. The file then still has its old content.
+    /// - Throws: `fileNotWritable`. In this case, the file is not modified.
     public func replace(with image: TagImage) throws(TagError) {
         let text: [UInt8]
         do throws(DumpError) {
@@ -170,8 +170,8 @@ public final class TagFile: @unchecked Sendable {
     private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
-/// Functions that read regular files whose names a user entered. They never block, and they limit the file's
-/// size.
+/// Functions that read regular files whose names a user entered. They do not block, and they limit the number
+/// of bytes that are read.
 enum RegularFile {
     /// The maximum size of a tag file or a script in bytes.
     static let limit = 1 << 20
@@ -231,8 +231,8 @@ enum RegularFile {
     }
 }
 
-/// The identity, size, modification time and permissions of a file. If two marks of a path differ, the file
-/// was changed or replaced in the meantime.
+/// The identity, size, modification time and permissions of a file. If two marks of the same path differ, the
+/// file was changed or replaced between them.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64

@@ -165,9 +165,9 @@ public struct VirtualField: Sendable {
         return fault
     }
 
-    /// Passes a frame to one tag and updates the tag's file if its persistent state changed. If the fault
-    /// plan contains a torn write of this page, the tag is removed during the write. If the file cannot be
-    /// updated, sets ``fileError`` and drops the response.
+    /// Passes a frame to one tag, and updates the tag's file if its persistent state changed. If the frame
+    /// writes a page and the fault plan contains a fault for this page write, the tag is removed during the
+    /// write. If the file cannot be updated, sets ``fileError`` and drops the response.
     private mutating func deliver(
         to index: Int, _ act: (inout any VirtualTag, TornWrite?) -> RFResponse
     ) -> RFResponse {
@@ -190,8 +190,8 @@ public struct VirtualField: Sendable {
         return answer
     }
 
-    /// Combines the responses of all tags into the signal that an antenna receives, and applies the fault to
-    /// that signal.
+    /// Combines the responses of all tags into the signal that the reader receives. The fault can delay,
+    /// damage or suppress the response.
     private mutating func merge(
         _ answers: [RFResponse], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
     ) -> FieldResponse {
@@ -327,10 +327,11 @@ public struct FieldResponse: Hashable, Sendable {
 
     /// The received signal.
     public var outcome: Outcome
-    /// The time in microseconds from the first bit of the reader's frame to the last bit of the response or,
-    /// if there is no response, to the last bit of the reader's frame.
+    /// The duration of the exchange in microseconds, including the minimum pause after a response. If no tag
+    /// responds, the duration of the reader's frame.
     public var microseconds: Int
-    /// The time in microseconds from the last bit of the reader's frame to the first bit of the response.
+    /// The time in microseconds from the last bit of the reader's frame to the first bit of the response; 0
+    /// if no response was received.
     public var delayMicroseconds = 0
 
     /// The received frame; nil if no frame was received or the frame was damaged.

@@ -79,8 +79,8 @@ public struct RFFrame: Hashable, Sendable {
     /// Returns the 4-bit NAK with this code. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static func nak(_ code: UInt8) -> RFFrame { RFFrame([code & 0x0F], bits: 4) }
 
-    /// Whether the frame is a data command. REQA, WUPA, anticollision, SELECT, HLTA, RATS, PPS, and the R-
-    /// and S-blocks and empty I-blocks of ISO-DEP are not data commands.
+    /// Whether the frame is a data command. REQA, WUPA, anticollision, SELECT, HLTA, RATS and PPS are not
+    /// data commands. The same applies to the R-blocks, S-blocks and empty I-blocks of ISO-DEP.
     var isDataCommand: Bool {
         guard isWholeBytes, let code = bytes.first else { return false }
         switch (code, bytes.count) {

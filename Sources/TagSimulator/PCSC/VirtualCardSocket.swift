@@ -16,7 +16,7 @@ public final class VirtualCardSocket: Sendable {
     ///
     /// - Parameters:
     ///   - field: The field with its tags.
-    ///   - profile: The commands that the reader passes to the tag.
+    ///   - profile: The commands that the reader supports in addition to storage-card commands.
     ///   - port: The local port on which pcscd's driver listens (35963 by default).
     /// - Throws: `readerNotFound` if the system cannot create a pipe.
     public init(_ field: VirtualField, profile: PCSCProfile, port: UInt16) throws(TagError) {
@@ -50,14 +50,14 @@ final class CardService: Sendable {
     struct State: Sendable {
         var reader: VirtualPCSCReader
         var mustStop = false
-        /// Whether a tag has left the field since the last connection. pcscd must then detect a removal, even
-        /// if another tag has already arrived.
+        /// Whether a tag has left the field since the last connection. If so, pcscd must detect a removal,
+        /// even if another tag has already arrived.
         var mustReconnect = false
     }
 
     let state: Mutex<State>
     private let port: UInt16
-    /// The ends of a pipe. A byte in the pipe wakes the thread after a change of the field or a call to
+    /// The ends of a pipe. A byte in the pipe wakes the thread after a change to the field or a call to
     /// `stop`.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
@@ -100,7 +100,7 @@ final class CardService: Sendable {
     }
 
     /// The minimum time between the removal of a card and its return. pcscd polls every 0.4 s and might not
-    /// notice a shorter removal. The card would then not respond.
+    /// notice a shorter removal. If pcscd does not notice the removal, the card does not respond.
     private static let absence = Duration.seconds(1)
 
     /// Serves pcscd's driver until `stop` is called.
@@ -137,8 +137,8 @@ final class CardService: Sendable {
         }
     }
 
-    /// Waits for a message from the driver, for a byte in the pipe, or until the time limit; −1 means no
-    /// limit.
+    /// Waits until the driver sends a message, a byte arrives in the pipe, or the time limit expires. A limit
+    /// of −1 means no limit.
     ///
     /// - Returns: `true` if a message arrived.
     private func listen(to connection: LoopbackConnection?, milliseconds: Int32) -> Bool {

@@ -26,8 +26,8 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// Sends the bytes of the transceive data object to the tag, and returns its response and the number of
-    /// valid bits in the last byte as data objects.
+    /// Sends the bytes of the transceive data object to the tag. Returns data objects with the tag's response
+    /// and the number of valid bits in its last byte.
     private mutating func transceive(_ objects: [UInt8]) -> [UInt8] {
         var rest = objects[...]
         while let tag = rest.popFirst() {

@@ -15,7 +15,7 @@ public struct VirtualPCSCReader: Sendable {
     /// The number of APDUs that the reader received.
     public private(set) var apduCount = 0
 
-    /// The number of times that the driver requested to power the card off.
+    /// The number of requests from the driver to power the card off.
     public internal(set) var powerOffs = 0
 
     /// The tag that was selected when the card was powered on; nil if the card is off or no tag responded.
@@ -108,10 +108,10 @@ public struct VirtualPCSCReader: Sendable {
 public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
     /// Only storage-card commands.
     case storageCard
-    /// Commands to the reader's PN532 after `FF 00 00 00`, as on the ACR122U.
+    /// Commands to the reader's PN532, with the prefix `FF 00 00 00`, as on the ACR122U.
     case direct
-    /// Raw bytes to the tag after `FF 00 00 00`, as on the ACR1281U. If the tag responds with a 4-bit ACK,
-    /// the reader reports `63 00`.
+    /// Raw bytes to the tag, with the prefix `FF 00 00 00`, as on the ACR1281U. If the tag responds with a
+    /// 4-bit ACK, the reader reports `63 00`.
     case raw
     /// Transparent sessions (`FF C2`), as on the ACR1252U and ACR1552U.
     case transparent
@@ -120,8 +120,8 @@ public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
 /// The status words that the readers return, as bytes.
 enum StatusWord {
     static let done: [UInt8] = [0x90, 0x00]
-    /// The status word after the tag refused the command or did not respond. The readers do not distinguish
-    /// the two cases.
+    /// The status word if the tag refused the command or did not respond. The readers do not distinguish the
+    /// two cases.
     static let failed: [UInt8] = [0x63, 0x00]
     static let wrongLength: [UInt8] = [0x67, 0x00]
     static let notSupported: [UInt8] = [0x6A, 0x81]

@@ -1,8 +1,8 @@
 /// A decoder for frames in a stream of bytes. The stream may be delivered in pieces of any size.
 ///
 /// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong
-/// checksum, the search continues directly after that frame's start code. A valid frame inside it is
-/// therefore not lost. The decoder buffers at most one frame.
+/// checksum, the search continues directly after that frame's start code. A valid frame inside the damaged
+/// frame is therefore not lost. The decoder buffers at most one frame.
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public struct FrameDecoder: Sendable {
@@ -46,8 +46,8 @@ public struct FrameDecoder: Sendable {
         return nil
     }
 
-    /// Discards bytes from the beginning of `pending` until it begins with a start code (`00 FF`), or
-    /// contains only a `00` that can begin one.
+    /// Discards the bytes of `pending` that precede the first start code (`00 FF`). A `00` at the end is
+    /// kept, because it can begin a start code.
     ///
     /// - Returns: `true` if `pending` begins with a start code.
     private mutating func skipToStartCode() -> Bool {

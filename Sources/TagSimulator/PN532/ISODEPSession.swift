@@ -16,7 +16,7 @@ struct ISODEPSession {
     /// Whether the tag's response is incomplete, so that the host must request the rest.
     private var isReceiving = false
 
-    /// Creates a session with a tag that responded to RATS with this ATS, including its length byte TL.
+    /// Creates a session with a tag. `ats` is the tag's response to RATS, including its length byte TL.
     init(ats: [UInt8]) {
         let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
         let hasT0 = ats.count >= 2

@@ -1,7 +1,7 @@
 import SimulationKit
 
-/// A fault of the serial line between host and chip, or of the chip's communication with the host. The fault
-/// begins at a specific frame from the host.
+/// A fault on the serial line between the host and the chip, or in the chip's communication with the host.
+/// The fault begins at a specific frame from the host.
 public enum LineFault: Hashable, Sendable {
     /// The chip responds neither to this frame nor to any later one.
     case stalls

@@ -23,7 +23,7 @@ final class ReaderService: Sendable {
         case write([UInt8])
         case wait(microseconds: Int)
         case poll
-        /// Writes some bytes of noise, and continues to do so every millisecond.
+        /// Writes eight bytes of noise every millisecond.
         case flood(SeededGenerator)
     }
 
@@ -143,8 +143,8 @@ final class ReaderService: Sendable {
 
     /// Passes bytes from the host to the chip.
     ///
-    /// If this thread was delayed, the bytes can contain several frames. The service then sends only the
-    /// response to the last frame, because the host would discard the earlier responses.
+    /// If this thread was delayed, the bytes can contain several frames. In that case, the service sends only
+    /// the response to the last frame, because the host would discard the earlier responses.
     ///
     /// - Returns: The steps that replace the pending ones; nil if no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {
@@ -234,7 +234,7 @@ final class Pseudoterminal: Sendable {
         return Glibc.poll(&state, 1, 0) > 0 && state.revents & Int16(POLLIN) != 0
     }
 
-    /// Closes both ends. Clients can then neither read nor write, and ``descriptor`` must not be used.
+    /// Closes both ends. Afterwards, clients can neither read nor write, and ``descriptor`` must not be used.
     func hangUp() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

@@ -42,8 +42,8 @@ struct Registers {
 
     /// Writes a value that a host sends to a register.
     ///
-    /// - Returns: The content of the FIFO buffer, which the caller must transmit, if the write starts a
-    ///   transmission (StartSend with the command Transceive); otherwise nil.
+    /// - Returns: If the write starts a transmission (StartSend with the command Transceive), the content of
+    ///   the FIFO buffer, which the caller must transmit; otherwise nil.
     mutating func write(_ address: UInt16, _ value: UInt8) -> [UInt8]? {
         switch address {
         case Self.fifoData:
@@ -71,7 +71,7 @@ extension Registers {
     var checksCRC: Bool { self[Self.rxMode] & 0x80 != 0 }
     /// The number of bits of the last byte to send. 0 means that all 8 bits are sent.
     var lastBits: Int { Int(self[Self.bitFraming] & 0x07) }
-    /// Whether the chip leaves parity bits to the host, which then sends and receives them itself.
+    /// Whether the host, instead of the chip, sends and receives the parity bits.
     var parityIsOff: Bool { self[Self.manualReceive] & 0x10 != 0 }
     /// Whether the chip sends and receives with ISO/IEC 14443 type A modulation at 106 kbit/s.
     var isTypeA: Bool { (self[Self.txMode] | self[Self.rxMode]) & 0x73 == 0 }

@@ -24,8 +24,8 @@ public struct SerialPN532: Sendable {
 
     /// Processes bytes from the host.
     ///
-    /// - Returns: The chip's actions in order, which replace those still pending. Nil if no frame is
-    ///   complete; the pending actions then remain.
+    /// - Returns: The chip's actions in order. They replace all pending actions. Nil if no frame is complete;
+    ///   in that case, the pending actions remain.
     public mutating func receive(_ bytes: [UInt8]) -> [VirtualPN532.Action]? {
         bytesReceived += bytes.count
         countLine(bytes.count)
@@ -47,8 +47,8 @@ public struct SerialPN532: Sendable {
     /// requires. Returns the chip's actions.
     public mutating func poll() -> [VirtualPN532.Action] { count(chip.poll()) }
 
-    /// Returns true if the chip is asleep while `byte` arrives, so that the byte is lost. The chip wakes up
-    /// after five rising edges and receives the bytes that follow.
+    /// Returns whether the chip is asleep and therefore loses `byte`. The fifth rising edge on the line wakes
+    /// the chip.
     ///
     /// A zero byte has one rising edge (its stop bit), `0x55` has five. Source: UM0701-02 §6.3.2.3, §7.2.11.
     private mutating func wakes(on byte: UInt8) -> Bool {
@@ -93,24 +93,24 @@ public struct ReaderStatistics: Hashable, Sendable {
     public var dataCommands = 0
     /// The number of EEPROM pages or blocks that the tags programmed.
     public var pageWrites = 0
-    /// The number of bytes in all frames between antenna and tags, in both directions, without CRC.
+    /// The number of bytes in all frames between the antenna and the tags, in both directions, without CRC.
     public var fieldBytes = 0
     /// The number of bytes on the serial line, in both directions.
     public var lineBytes = 0
     /// The simulated transmission time on the serial line, in microseconds.
     public var lineMicroseconds = 0
-    /// The simulated time in microseconds for transmission between antenna and tags, for processing in the
-    /// tags, and for timeouts.
+    /// The simulated time in microseconds for transmission between the antenna and the tags, for processing
+    /// in the tags, and for timeouts.
     public var fieldMicroseconds = 0
 
     /// Creates statistics in which all values are 0.
     public init() {}
 
-    /// The total simulated time in microseconds. The two times are added, because host, chip and tag wait for
-    /// each other.
+    /// The total simulated time in microseconds. The two times are added, because the host, the chip and the
+    /// tag wait for each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
-    /// Returns the increase of each value since `earlier`.
+    /// Returns statistics for the time since `earlier`: the differences between the values.
     public func since(_ earlier: ReaderStatistics) -> ReaderStatistics {
         var difference = self
         difference.dataCommands -= earlier.dataCommands

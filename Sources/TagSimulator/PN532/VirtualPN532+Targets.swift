@@ -170,7 +170,7 @@ extension VirtualPN532 {
         return targets.firstIndex { $0.number == number }.map { [$0] }
     }
 
-    /// Returns the UID in the initiator data of InListPassiveTarget. In a UID of 7 or 10 bytes, the data
+    /// Returns the UID in the initiator data of InListPassiveTarget. For a UID of 7 or 10 bytes, the data
     /// includes cascade tags, which are removed. Returns nil if the data does not have the length of a UID.
     private static func uncascaded(_ data: [UInt8]) -> [UInt8]? {
         switch data.count {
@@ -230,8 +230,7 @@ struct Target {
     var ats: [UInt8] = []
     /// The ISO-DEP session; nil if RATS was not sent.
     var dep: ISODEPSession?
-    /// Whether the tag is ready for commands. It is false after a deselection; the chip must then wake the
-    /// tag first.
+    /// Whether the tag is ready for commands. False after a deselection, until the chip wakes the tag.
     var isAwake = true
 
     /// The target data in a response to InListPassiveTarget. Source: UM0701-02 §7.3.5.

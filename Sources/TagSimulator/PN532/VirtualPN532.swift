@@ -54,8 +54,7 @@ public struct VirtualPN532: Sendable {
 
     /// Processes a frame from the host.
     ///
-    /// A frame that arrives during a search ends the search. The caller must then discard the pending
-    /// actions.
+    /// Any frame ends the current search. The returned actions replace those that are still pending.
     public mutating func receive(_ frame: Frame) -> [Action] {
         search = nil
         switch frame {
@@ -138,8 +137,8 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// Executes a command for peer-to-peer mode or card emulation, as a chip does if no peer or other reader
-    /// is present. For unknown commands, returns a syntax error.
+    /// Executes a command for peer-to-peer mode or card emulation. The chip responds as if no peer or other
+    /// reader were present. For unknown commands, returns a syntax error.
     private mutating func runPeerToPeer(_ command: UInt8, _ parameters: [UInt8]) -> Result {
         switch command {
         // InJumpForPSL and InJumpForDEP: 0 is passive mode, in which silence is a timeout (§7.3.3).
@@ -174,7 +173,7 @@ enum Status: UInt8, Error {
     case noPeerField = 0x0A
     /// The tag violated the ISO-DEP protocol.
     case protocolError = 0x0B
-    /// The format of the data is wrong. The chip also reports this status for a NAK of a MIFARE tag.
+    /// The format of the data is wrong. The chip also reports this status after a NAK from a MIFARE tag.
     case formatError = 0x13
     /// The tag refused the key of a MIFARE Classic authentication.
     case authenticationFailed = 0x14
@@ -215,8 +214,8 @@ struct Antenna: Sendable {
         silentMicroseconds += microseconds
     }
 
-    /// Returns the time since the last call in microseconds, divided into transmission and processing
-    /// (`work`) and timeouts (`silence`).
+    /// Returns the number of microseconds since the previous call. `silence` is the time spent on timeouts,
+    /// and `work` is the time spent on transmission and processing.
     mutating func takeTime() -> (work: Int, silence: Int) {
         let all = field.elapsedMicroseconds - startMicroseconds
         defer { (startMicroseconds, silentMicroseconds) = (field.elapsedMicroseconds, 0) }

@@ -8,8 +8,8 @@ public import TagKit
 public final class VirtualReader: Sendable {
     /// The relation between simulated time and real time.
     public enum Pace: Sendable {
-        /// Simulated time is only counted. The reader waits only for timeouts, because a host needs them to
-        /// distinguish a missing response from a refusal.
+        /// The reader counts simulated time, but does not wait for it to pass. It waits only during timeouts,
+        /// because a host needs them to distinguish a missing response from a refusal.
         case atOnce
         /// Transmission, processing and timeouts take as much real time as simulated time.
         case realTime
@@ -28,8 +28,8 @@ public final class VirtualReader: Sendable {
     /// - Parameters:
     ///   - field: The field with its tags and planned faults.
     ///   - pace: The relation between simulated time and real time.
-    ///   - lineFaults: The faults of the serial line. The key is the number of the host's frame at which the
-    ///     fault begins, counted from 0.
+    ///   - lineFaults: The faults of the serial line. The key is the number of the host's frame that triggers
+    ///     the fault, counted from 0.
     /// - Throws: `readerNotFound` if the system cannot open a port.
     public init(
         _ field: VirtualField, pace: Pace = .atOnce, lineFaults: [Int: LineFault] = [:]

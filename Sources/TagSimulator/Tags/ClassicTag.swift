@@ -99,7 +99,7 @@ public struct ClassicTag: VirtualTag {
         return true
     }
 
-    /// The content of the card's file, with the current bytes of its blocks.
+    /// The card's image, with the current bytes of the card's blocks.
     public var image: TagImage {
         var image = base
         image.memory = .blocks(blocks)

@@ -100,8 +100,7 @@ struct ISODEPTarget: Hashable {
         return nextAnswer()
     }
 
-    /// The S(WTX) block that requests one more frame waiting time. Source: ISO/IEC 14443-4
-    /// §7.3.
+    /// The S(WTX) block that requests more time, with a multiplier (WTXM) of 1. Source: ISO/IEC 14443-4 §7.3.
     private static let extensionRequest: [UInt8] = [0xF2, 0x01]
 
     private mutating func nextAnswer() -> [UInt8] {

@@ -1,7 +1,7 @@
 /// The lock bits of a chip, which permanently lock pages, and its block-lock bits, which freeze lock bits.
 ///
-/// Bit 0 is the least significant bit of the first lock byte. A set bit cannot be cleared, because the chip
-/// combines the written bytes with the existing ones with a bitwise OR.
+/// Bit 0 is the least significant bit of the first lock byte. A set bit cannot be cleared, because a write
+/// combines the old and new bytes with a bitwise OR.
 struct LockBits: Hashable {
     /// For each lock bit, the pages that it locks.
     var pages: [Int: ClosedRange<Int>]
@@ -50,8 +50,8 @@ struct LockBits: Hashable {
         pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
         frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
 
-    /// Returns the lock bytes of a chip that contained `held` after `offered` is written. The bits of `held`
-    /// stay set. A bit of `offered` is added unless a block-lock bit of `held` freezes it.
+    /// Returns the lock bytes after `offered` is written to a chip whose lock bytes are `held`. The bits of
+    /// `held` stay set. A bit of `offered` is added unless a block-lock bit of `held` freezes it.
     func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
         var takes = offered
         for (blockLock, bits) in frozen where held.bit(blockLock) {

@@ -16,8 +16,8 @@ public enum TagDefect: Hashable, Sendable {
     /// `stuck-page=N`: the page (or the block of a MIFARE Classic card) acknowledges writes but does not
     /// change.
     case stuckPage(Int)
-    /// `worn-page=N`: the page (or the block of a MIFARE Classic card) refuses writes with a NAK, 5 on Type 2
-    /// and 4 on Classic, and does not change.
+    /// `worn-page=N`: the page (or the block of a MIFARE Classic card) refuses writes with a NAK, and does
+    /// not change. The NAK code is 5 on a Type 2 tag and 4 on a MIFARE Classic card.
     case wornPage(Int)
     /// `le-required`: the tag refuses SELECT of the NDEF application if the command has no Le byte
     /// (nfcpy/nfcpy#168).
@@ -25,7 +25,8 @@ public enum TagDefect: Hashable, Sendable {
     /// `le-refused`: the tag refuses SELECT of the NDEF application if the command has an Le byte
     /// (nfcpy/nfcpy#168).
     case leRefused
-    /// `slow=N`: before the tag responds to UPDATE BINARY, it requests more time with S(WTX) N times, 1...10.
+    /// `slow=N`: the tag sends N requests for more time (S(WTX)) before it responds to UPDATE BINARY. N is
+    /// 1...10.
     ///
     /// Source: ISO/IEC 14443-4 §7.3.
     case slow(extensions: Int)

@@ -14,7 +14,7 @@ extension TagImage {
     private static let classic1K = "Mifare Classic 1K"
     private static let classic4K = "Mifare Classic 4K"
 
-    /// Creates a new tag with the content that it has when it is delivered.
+    /// Creates a new tag with its factory content.
     ///
     /// - Parameters:
     ///   - product: One of ``factoryProducts``. Letter case and white space are ignored.
@@ -34,8 +34,8 @@ extension TagImage {
         }
     }
 
-    /// Creates a new tag with its factory content. The UID has NXP's manufacturer byte `04` and six random
-    /// bytes from the generator. Returns nil if the product is unknown.
+    /// Creates a new tag with its factory content. The UID is NXP's manufacturer byte `04`, followed by six
+    /// random bytes from the generator. Returns nil if the product is unknown.
     public static func factory(product: String, from generator: inout SeededGenerator) -> TagImage? {
         let uid = [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         return factory(product: product, uid: uid)

@@ -97,12 +97,12 @@ extension TagImage {
         return Set(chip.secretPages.filter { pages[$0] == nil })
     }
 
-    /// The minimum size in bytes of the NDEF file if the image has no capability container. It is the size on
-    /// an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    /// The minimum size in bytes of the NDEF file if the image has no capability container. An NTAG 424 DNA
+    /// has an NDEF file of this size. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The tag, with a capability container added if it is missing. The NDEF file E104 is then also extended
-    /// to at least 256 bytes. A tag without this file is unchanged.
+    /// The tag with a capability container. If the container is missing, it is added, and the NDEF file E104
+    /// is extended to at least 256 bytes. A tag without file E104 is unchanged.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

@@ -147,8 +147,8 @@ public struct Type2Tag: VirtualTag {
 
     /// Refuses a command with a NAK and leaves the ACTIVE state.
     ///
-    /// The NAK codes are 0 for an invalid argument, 1 for a CRC error, 4 for a counter overflow or a reached
-    /// password limit, and 5 for an EEPROM write error. Source: NTAG213/215/216 data sheet §9.3.
+    /// The NAK code is 0 for an invalid argument, 1 for a CRC error, 4 for a counter overflow or too many
+    /// wrong passwords, and 5 for an EEPROM write error. Source: NTAG213/215/216 data sheet §9.3.
     mutating func refuse(_ code: UInt8 = 0) -> RFResponse {
         activation.drop()
         forgetDialogue()
@@ -267,7 +267,7 @@ public struct Type2Tag: VirtualTag {
         return page
     }
 
-    /// Increments the NFC counter at the first READ or FAST_READ after power-up, if the counter is enabled.
+    /// Increments the NFC counter on the first READ or FAST_READ after power-up, if the counter is enabled.
     /// The counter stops at FFFFFFh.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.6.
@@ -339,8 +339,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0xAF] + uid + [0x00]))
     }
 
-    /// The content of the tag's file, including the password. A page with a password or key is missing if it
-    /// was missing from the original file and has not been written since.
+    /// The tag's image, including the password. A page with a password or key is missing if it was missing
+    /// from the original file and has not been written since.
     public var image: TagImage {
         let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
             assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])
@@ -359,8 +359,8 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Applies the values in a tag file to this tag, except the pages. Values that the file does not contain
-    /// keep their defaults.
+    /// Applies the values in a tag file to this tag. The pages are not changed. Values that the file does not
+    /// contain keep their defaults.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }

@@ -22,7 +22,7 @@ public struct Type4Tag: VirtualTag {
     var link: ISODEPTarget
     var selection = Selection.none
 
-    /// The application or file that is selected until the tag loses its power or is deselected.
+    /// The selected application or file. The selection ends when the tag loses power or is deselected.
     enum Selection: Hashable {
         case none, application
         case file(UInt16)
@@ -117,7 +117,7 @@ public struct Type4Tag: VirtualTag {
         return 0
     }
 
-    /// The content of the tag's file, with the current content of its elementary files.
+    /// The tag's image, with the current content of the tag's elementary files.
     public var image: TagImage {
         var image = base
         let kept = core.flatMap { $0 == .factory ? nil : $0 }.map {

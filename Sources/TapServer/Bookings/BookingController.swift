@@ -22,7 +22,7 @@ public struct BookingController: ProductPages, FramedPages {
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// The pages that handle a request if its token does not belong to a quote.
     let others: any ProductPages
-    /// Reports unexpected errors, for the log.
+    /// Logs an unexpected error.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a booking service.
@@ -33,7 +33,7 @@ public struct BookingController: ProductPages, FramedPages {
     ///   - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
-    ///   - failed: Reports unexpected errors, for the log.
+    ///   - failed: Logs an unexpected error.
     package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,

@@ -24,7 +24,7 @@ public struct ContractController: ProductPages, FramedPages {
     let color: @Sendable (_ account: String) async throws -> String?
     /// Sends the payer's response to the simulated bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// Reports unexpected errors, for the log.
+    /// Logs an unexpected error.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a contract service.
@@ -37,7 +37,7 @@ public struct ContractController: ProductPages, FramedPages {
     ///     zone.
     ///   - color: Returns the brand color of the organization that owns the connected account; nil for the
     ///     standard color.
-    ///   - failed: Reports unexpected errors, for the log.
+    ///   - failed: Logs an unexpected error.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },

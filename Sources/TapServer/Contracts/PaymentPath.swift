@@ -1,14 +1,14 @@
 /// The paths below `/pay`. Each path contains the token of a payment link.
 enum PaymentPath {
-    /// The page of a payment, with its state and the payment form.
+    /// The path of the page with the state of a payment and the payment form.
     static let payment: RoutePath = "/pay/{!token}"
     /// The path that receives the payer's response to the bank's challenge.
     static let bank: RoutePath = "/pay/{!token}/bank"
     /// The path of the form that closes the payment sheet without paying.
     static let cancel: RoutePath = "/pay/{!token}/cancel"
-    /// The contract as a printable page.
+    /// The path of the printable contract.
     static let sheet: RoutePath = "/pay/{!token}/sheet"
-    /// The invoice for a paid installment, as a printable page.
+    /// The path of the printable invoice for a paid installment.
     static let invoice: RoutePath = "/pay/{!token}/invoice"
 
     /// The route table for all products with payment links.
@@ -37,9 +37,9 @@ protocol PaymentPages: Sendable {
     func bank(_ request: PageRequest) async throws -> PageResponse
     /// Closes the payment sheet without paying.
     func cancel(_ request: PageRequest) async throws -> PageResponse
-    /// Shows the contract as a printable page.
+    /// Shows the contract as a printable page. For a booking, redirects to the page of the payment.
     func sheet(_ request: PageRequest) async throws -> PageResponse
-    /// Shows the invoice as a printable page.
+    /// Shows the invoice as a printable page. For a booking, redirects to the page of the payment.
     func invoice(_ request: PageRequest) async throws -> PageResponse
 }
 

@@ -5,7 +5,7 @@ import MoneyKit
 import PaymentCore
 import ServerKit
 
-/// The controller of the pages on which a guardian pays fees, in Arabic. It maps requests to responses.
+/// The controller of the Arabic pages on which a guardian pays fees. It maps requests to responses.
 ///
 /// The guardian's link is the credential. A request is accepted only with the link's token, which the browser
 /// keeps in a cookie of this site (``LinkExchange``). A form on another site therefore cannot pay.
@@ -14,7 +14,7 @@ public struct DependentController: ProductPages, FramedPages {
     let frame: PageFrame
     /// Sends the guardian's response to the simulated bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// Reports unknown links and ids, and unexpected errors, for the log.
+    /// Logs an unknown link or id, or an unexpected error.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages for guardians.
@@ -23,7 +23,7 @@ public struct DependentController: ProductPages, FramedPages {
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - answerBank: Sends the guardian's response to the simulated bank's challenge, and updates the
     ///     payment.
-    ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
+    ///   - failed: Logs an unknown link or id, or an unexpected error.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
@@ -189,6 +189,6 @@ enum DependentPath {
     static let review: RoutePath = "/-/dependents/{!token}/{id}/review"
     static let approve: RoutePath = "/-/dependents/{!token}/{id}/approve"
     static let confirmation: RoutePath = "/-/dependents/{!token}/{id}/confirmation"
-    /// The page of the bank's challenge. Its form is submitted to the same path.
+    /// The path of the bank's challenge page. The form on this page is submitted to the same path.
     static let bank: RoutePath = "/-/dependents/{!token}/{id}/bank"
 }

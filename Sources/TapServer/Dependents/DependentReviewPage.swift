@@ -8,7 +8,8 @@ import TimeKit
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The card chosen in the refused form, which stays selected; nil if the form has not been submitted.
+    /// The card that the guardian chose before the form was refused. It stays selected. Nil if the form has
+    /// not been submitted.
     var card: TestCard?
     var complaint: String?
 
@@ -87,7 +88,7 @@ struct DependentReviewPage: PageContent {
     }
 }
 
-/// The page that confirms that a dependent's fee is paid.
+/// The page that confirms the payment of a dependent's fee.
 struct DependentConfirmationPage: PageContent {
     let review: DependentReview
     let token: String

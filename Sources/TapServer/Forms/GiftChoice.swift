@@ -20,7 +20,7 @@ struct GiftChoice: Hashable, Sendable {
     var isMonthly = false
     var coversFee = false
     var means = Means.card
-    /// Whether the donor has ticked the box that confirms the displayed organization.
+    /// Whether the donor has ticked the box to confirm the organization's name.
     var isSure = false
     /// Whether the page asks the donor to confirm the organization's name.
     var needsConfirmation = false

@@ -23,7 +23,7 @@ enum TestCard: String, CaseIterable {
 
     /// Returns a form field for choosing a card.
     ///
-    /// - Parameter isRefused: Whether the page's complaint is about the card.
+    /// - Parameter isRefused: Whether the page's error message is about the card.
     static func field(_ label: String, chosen: String? = nil, isRefused: Bool = false) -> HTML {
         let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """

@@ -5,7 +5,7 @@ import NIOCore
 import ServerKit
 import ServiceLifecycle
 
-/// An additional port on which the server listens, with a single purpose.
+/// An additional port of the server, either for metrics or for redirects to HTTPS.
 public struct AuxiliaryListener: Sendable {
     /// The purpose of a listener.
     public enum Purpose: Sendable {
@@ -22,8 +22,7 @@ public struct AuxiliaryListener: Sendable {
     public var host: String
     /// The port; 0 chooses a free one.
     public var port: Int
-    /// Called with the port when this listener starts to accept requests. At that time, the server already
-    /// serves the pages.
+    /// Called with the port after this listener has started and the server has begun to serve the pages.
     public var started: @Sendable (Int) -> Void
 
     public init(

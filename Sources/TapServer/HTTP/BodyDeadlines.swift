@@ -31,7 +31,7 @@ final class BodyDeadlines: Sendable {
 
     /// Reads a body with `read`. Cancels `read` if the body does not arrive in time.
     ///
-    /// - Throws: ``LateBody`` if reading takes longer than the limit, or the errors of `read`.
+    /// - Throws: ``LateBody`` if reading takes longer than the limit, or the error that `read` throws.
     func body(_ read: @escaping @Sendable () async throws -> ByteBuffer) async throws -> ByteBuffer {
         let task = Task { try await read() }
         let number = add(Reading(deadline: .now + limit, task: task))

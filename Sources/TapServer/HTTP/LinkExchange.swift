@@ -12,8 +12,8 @@ struct LinkExchange: Sendable {
     /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
     var isSecure = false
     var isPublicSimulation = false
-    /// Returns whether this site has the pages of a route. Tokens are exchanged only in the addresses of
-    /// these pages.
+    /// Returns whether this site serves a route. Tokens are exchanged only in the addresses of routes that
+    /// the site serves.
     var serves: @Sendable (RoutePlace) -> Bool = { _ in true }
 
     /// Returns the response to a request.

@@ -49,7 +49,9 @@ enum PageHeaders {
 }
 
 extension HTTPField.Name {
-    /// The header that makes browsers delete a site's stored data. Source: W3C Clear Site Data §3.1.
+    /// The name of the header that makes browsers delete a site's stored data.
+    ///
+    /// Source: W3C Clear Site Data §3.1.
     static let clearSiteData = named("Clear-Site-Data")
     static let permissionsPolicy = named("Permissions-Policy")
     static let referrerPolicy = named("Referrer-Policy")

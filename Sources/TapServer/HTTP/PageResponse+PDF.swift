@@ -10,7 +10,8 @@ extension PageResponse {
     /// - Parameters:
     ///   - name: The file's name, without its extension.
     ///   - draw: Returns the bytes of the file.
-    /// - Throws: ``ProblemPage`` if the libraries for PDF files are not installed, or the error of `draw`.
+    /// - Throws: ``ProblemPage`` if the libraries for PDF files are not installed, or the error that `draw`
+    ///   throws.
     static func pdf(_ name: String, _ draw: () throws -> [UInt8]) throws -> PageResponse {
         guard PDFLibrary.isInstalled else { throw ProblemPage.noPDF }
         return .saving(as: "\(name).pdf", .bytes(type: "application/pdf", try draw()))
@@ -44,9 +45,9 @@ enum PaperFileName {
     /// The maximum length of the part that is made from a donor's name.
     static let most = 40
 
-    /// Returns the ASCII letters and digits of a donor's name in lower case, with hyphens between them, such
-    /// as `linda-nguyen`. Accents are removed, and a long result is truncated. If nothing remains, returns
-    /// the end of the donor's id.
+    /// Returns a donor's name in lower case for use in a file name, such as `linda-nguyen`. Accents are
+    /// removed, and hyphens replace characters other than ASCII letters and digits. A long result is
+    /// truncated. If nothing remains, returns the end of the donor's id.
     static func word(of name: String, id: String) -> String {
         let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
             .lowercased()

@@ -62,8 +62,8 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits per network address, in requests per minute. All of a minute's requests may arrive at
-/// once. A limit of 0 means no limit.
+/// The rate limits per network address, in requests per minute. A burst of one minute's requests is allowed.
+/// A limit of 0 means no limit.
 ///
 /// A whole church can share one address: a thousand phones on its network can tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {

@@ -264,8 +264,8 @@ struct TapResponder: HTTPResponder {
         return "attachment; filename=\"\(String(name.map { isSafe($0) ? $0 : "-" }))\""
     }
 
-    /// Returns a text response with one sentence. It closes the connection, because the server has not read
-    /// the rest of the request.
+    /// Returns a text response with one sentence. It closes the connection, because the server might not have
+    /// read the rest of the request.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -281,7 +281,7 @@ private struct LongBody: Error {
 }
 
 extension ProblemPage {
-    /// The response to a file from a browser that is not signed in. The server has not read the file.
+    /// The response to a file upload from a browser that is not signed in. The server has not read the file.
     fileprivate static let signedOutUpload = ProblemPage(
         403, "You are signed out", "your session has ended, so the file was not read",
         remedy: "Sign in again, and then choose the file again.")

@@ -61,8 +61,8 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a line without control characters, because a line break in a header field would start another
-    /// field. U+FFFD replaces characters that reverse the direction of text.
+    /// Returns a line without control characters. A line break in a header field would start another field.
+    /// U+FFFD replaces characters that reverse the direction of text.
     private static func unbroken(_ line: String) -> String {
         let line = line.withoutOverrides
         // Nearly all lines contain no control characters.

@@ -9,7 +9,8 @@ public protocol EmailOutbox: Sendable {
     /// Adds an e-mail.
     func send(_ letter: EmailMessage) async throws
 
-    /// Returns the names of the e-mails that could be due. Another process can claim one of them first.
+    /// Returns the names of the e-mails that could be due. Another process can claim an e-mail before the
+    /// caller does.
     func letters() async throws -> Set<String>
 
     /// Claims an e-mail, so that no other server delivers it. Returns nil if another server has claimed it,

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Source: RFC 2047 §2, §4.1, §5.
 enum EncodedWords {
-    /// The maximum number of UTF-8 bytes in an encoded word. The lines of an encoded `Subject` field then
-    /// have at most 76 characters.
+    /// The maximum number of UTF-8 bytes in an encoded word. This limit keeps the lines of an encoded
+    /// `Subject` field within 76 characters.
     private static let mostBytes = 39
 
     /// Returns the lines of a header field. ASCII text is not encoded, unless it looks like an encoded word.

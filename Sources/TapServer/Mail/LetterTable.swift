@@ -79,7 +79,7 @@ public struct LetterTable: EmailOutbox {
     }
 }
 
-/// An e-mail in the table that this server has claimed.
+/// A claimed e-mail from the outbox table, with a task that renews the claim.
 private final class ClaimedLetter: ClaimedEmail {
     /// The duration of a claim without renewal, in seconds.
     static let seconds: Int64 = 60

@@ -19,7 +19,7 @@ public final class LimitedMail: Mail {
     ///   - outbox: The outbox for the e-mails.
     ///   - clock: The clock that determines the days for the limit.
     ///   - random: Returns 64 unpredictable random bits per call.
-    ///   - report: Called for the first e-mail to an address that exceeds the limit on a day.
+    ///   - report: Called when an e-mail to an address exceeds a limit for the first time on a day.
     public convenience init(
         into outbox: any EmailOutbox, clock: MonotonicClock, random: () -> UInt64,
         report: @escaping @Sendable (WithheldEmail) -> Void
@@ -75,8 +75,8 @@ public final class LimitedMail: Mail {
     }
 }
 
-/// A report that an e-mail above the daily limit was withheld. It is made only for the first withheld e-mail
-/// to an address on a day, and does not contain the address.
+/// A report that an e-mail above a daily limit was withheld. Later e-mails above the same limit to the same
+/// address are not reported on that day. The report does not contain the address.
 public struct WithheldEmail: Hashable, Sendable {
     /// Whether the e-mail contains a sign-in link or a link for a new password.
     public let isLink: Bool
@@ -84,11 +84,11 @@ public struct WithheldEmail: Hashable, Sendable {
     package init(isLink: Bool) { self.isLink = isLink }
 }
 
-/// A counter of the e-mails to each mailbox on the current day. It uses a fixed amount of memory: two tables
-/// of 512 KiB.
+/// The daily limits, with the number of e-mails to each mailbox on the current day. The counts use a fixed
+/// amount of memory: two tables of 512 KiB.
 ///
-/// A mailbox has one counter in each table, and can share it with other mailboxes. The lower of the two
-/// counters applies (a count-min sketch). This count is too high only if both counters are shared, which is
+/// Each count has one counter in each table, and can share it with other counts. The lower of the two
+/// counters applies (a count-min sketch). The result is too high only if both counters are shared, which is
 /// relevant only for millions of e-mails per day. The keyed hash prevents anyone from choosing addresses that
 /// share the counters of another address.
 ///

@@ -3,15 +3,16 @@ import FileKit
 import Foundation
 import TimeKit
 
-/// A folder of e-mails that are waiting to be sent. Each e-mail is a file that only its owner can read, such
-/// as `link_….eml`.
+/// A folder of e-mails that are waiting to be sent. Each e-mail is a file, such as `link_….eml`, that only
+/// its owner can read.
 ///
 /// An e-mail is written and synced under a name that starts with a dot, and then renamed. A program that
 /// sends all `*.eml` files therefore never sees an incomplete e-mail.
 ///
-/// The site sends through ``LimitedMail``, which limits the number of e-mails to each address.
+/// The site adds e-mails through ``LimitedMail``, which limits the number of e-mails to each address.
 public struct MailSpool: Sendable {
-    /// The folder's path. If the folder does not exist, the first e-mail creates it with mode 0700.
+    /// The folder's path. If the folder does not exist, it is created with mode 0700 when the first e-mail is
+    /// added.
     public let path: String
 
     public init(_ path: String) { self.path = path }

@@ -20,7 +20,7 @@ public final class RequestMetrics: RequestObserver {
     /// Counts a request that has begun.
     public func began() { counts.withLock { $0.open += 1 } }
 
-    /// Counts a request whose response is ready.
+    /// Counts a request that has ended.
     public func ended(_ request: ServedRequest) {
         counts.withLock { counts in
             counts.open -= 1

@@ -4,7 +4,7 @@ import ServerKit
 
 /// A question about an ambiguous amount, with buttons for its possible meanings.
 ///
-/// The chosen button has an effect only while the field still contains the same text.
+/// The choice has an effect only if the amount field still contains the same text when the form is submitted.
 struct AmountQuestion: Hashable, Sendable {
     /// The text as typed.
     let typed: String

@@ -59,7 +59,7 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the message about a refused payment. It reveals only reasons that a payer may know.
+    /// Returns the message about a refused payment. It omits reasons that are not meant for the payer.
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {

@@ -90,7 +90,7 @@ struct GiftPage: PageContent {
             """
     }
 
-    /// The message about a refused payment. It reveals only reasons that a donor may know.
+    /// The message about a refused payment. It omits reasons that are not meant for the donor.
     private var refusal: String {
         DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }

@@ -13,11 +13,11 @@ struct GivingPage: FormPage {
     var choice: GiftChoice
     /// The wallet of the donor's phone, which determines the buttons.
     let wallet: WalletDevice
-    /// Notes for the donor about an unusual tap or an invalid choice.
+    /// Notes for the donor, for example about a closed fund or a revoked tag.
     var notes: [String] = []
     var complaint: String?
     var isRestorable = false
-    /// Whether the complaint is about the amount.
+    /// Whether the error message is about the amount.
     var isAmountRefused = false
     /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?

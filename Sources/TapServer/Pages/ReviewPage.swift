@@ -14,7 +14,7 @@ struct ReviewPage: FormPage {
     /// been submitted.
     var card: String?
     var complaint: String?
-    /// The name of the form field that the complaint is about, or nil.
+    /// The name of the form field that the error message is about, or nil.
     var refused: String?
 
     var title: String { "Review your gift to \(review.organization.displayName)" }
@@ -32,8 +32,7 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The amounts as a real wallet's payment sheet would list them. The sheet uses the merchant name
-    /// registered with Apple.
+    /// The amounts as a real wallet's payment sheet would list them.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)

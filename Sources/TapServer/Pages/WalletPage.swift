@@ -32,8 +32,8 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The condition that this obstacle violates, as a sentence. The button is shown only if all conditions
-    /// are met.
+    /// The condition that is not met because of this obstacle, as a sentence. The button is shown only if all
+    /// conditions are met.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"

@@ -6,7 +6,7 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The controller of the pages of payees. It maps requests to responses.
+/// The controller of the pages for payees. It maps requests to responses.
 ///
 /// The payee's link is the credential. A request is accepted only with the link's token, which the browser
 /// keeps in a cookie of this site (``LinkExchange``). A form on another site therefore has no effect.
@@ -16,9 +16,10 @@ public struct PayeeController: ProductPages, FramedPages {
         /// A simulated processor. A person chooses an outcome on its page, and the closure applies the
         /// outcome to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
-        /// A processor with its own pages. The button requests a new link to these pages and redirects to it.
-        /// A link to any host that is not in `pages` is refused. After the onboarding, the processor sends
-        /// the payee back to this site, whose address is `base`.
+        /// A processor that hosts its onboarding pages. The "Connect" button requests a new link to these
+        /// pages from the processor, and redirects the payee to the link. A link to any host that is not in
+        /// `pages` is refused. After the onboarding, the processor sends the payee back to this site, whose
+        /// address is `base`.
         case linked(base: String, pages: ProcessorPages)
     }
 
@@ -28,7 +29,7 @@ public struct PayeeController: ProductPages, FramedPages {
     /// Returns the currency of a payee's account, which is also the currency of the amounts on the payee's
     /// page.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
-    /// Reports errors, for the log.
+    /// Logs an unexpected error.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of payees.
@@ -38,7 +39,7 @@ public struct PayeeController: ProductPages, FramedPages {
     ///   - currency: Returns the currency of a payee's account, which is also the currency of the amounts on
     ///     the payee's page.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - failed: Reports unexpected errors, for the log.
+    ///   - failed: Logs an unexpected error.
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
@@ -187,13 +188,14 @@ extension ProblemPage {
 
 /// The paths below `/-/payee`. Each contains the token of a payee's link.
 enum PayeePath {
-    /// The payee's page: the onboarding state of the account or, after the setup, the earnings.
+    /// The path of the payee's page. It shows the onboarding state of the account or, after the setup, the
+    /// earnings.
     static let payee: RoutePath = "/-/payee/{!token}"
     /// The path that redirects to the processor's onboarding page with a new link. The processor also returns
     /// the payee here if a link has expired.
     static let connect: RoutePath = "/-/payee/{!token}/connect"
-    /// The simulated onboarding page of the processor.
+    /// The path of the processor's simulated onboarding page.
     static let processor: RoutePath = "/-/payee/{!token}/processor"
-    /// The page with a year's earnings by month.
+    /// The path of the page with a year's earnings by month.
     static let year: RoutePath = "/-/payee/{!token}/year/{year}"
 }

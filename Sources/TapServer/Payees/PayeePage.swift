@@ -6,9 +6,9 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// The page of a payee. It shows the onboarding state until the account is active, and the earnings
-/// afterwards. If `PayeeGate` is off, it always shows the earnings. For each payment, it shows only the
-/// payee's share.
+/// The page of a payee. It shows the earnings if the account is active, and otherwise the onboarding state.
+/// If the `PayeeGate` rule is turned off for tests, it always shows the earnings. For each payment, it shows
+/// only the payee's share.
 struct PayeePage: FormPage {
     /// The earnings that the page shows.
     struct Work: Sendable {

@@ -1,11 +1,11 @@
 public import FailureKit
 import Foundation
 
-/// The hosts of a processor's own pages: the host of its API and, if that host begins with `api.`, the other
+/// The hosts of a processor's pages: the host of its API and, if that host begins with `api.`, the other
 /// hosts in the same domain.
 ///
 /// Stripe's API is at `api.stripe.com`, and its pages are at `connect.stripe.com`. A simulated processor has
-/// its API and its pages at one host.
+/// its API and its pages on the same host.
 public struct ProcessorPages: Hashable, Sendable {
     private let scheme: String
     private let host: String

@@ -10,8 +10,8 @@ import TokenKit
 /// The controller of the pages on which a plan is bought and managed.
 ///
 /// A subscription's token is derived from the offer's token and a secret in the buyer's cookie. Submitting a
-/// form twice therefore buys the plan only once. A person who shares an offer cannot open another buyer's
-/// subscription. Anyone with the subscription's link can manage the subscription without signing in.
+/// form twice therefore buys the plan only once. Two buyers who open the same offer link get different
+/// subscriptions. Anyone with the subscription's link can manage the subscription without signing in.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -23,7 +23,7 @@ public struct PlanController: ProductPages, FramedPages {
     let random: @Sendable () -> UInt64
     /// Sends the buyer's response to the simulated bank's challenge, and updates the payment intent.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
-    /// Reports unexpected errors, for the log.
+    /// Called with each unexpected error, to log the error.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a plan service.
@@ -35,7 +35,7 @@ public struct PlanController: ProductPages, FramedPages {
     ///   - isSecure: Whether the site is reached over TLS. If so, the cookie is sent only over TLS.
     ///   - answerBank: Sends the buyer's response to the simulated bank's challenge, and updates the payment
     ///     intent.
-    ///   - failed: Reports unexpected errors, for the log.
+    ///   - failed: Called with each unexpected error, to log the error.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
@@ -130,8 +130,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the review page. If `secret` is nil, because the browser has no secret yet, the response sets
-    /// a cookie with a new secret.
+    /// Returns the review page. If the browser has no secret yet, `secret` is nil, and the response sets a
+    /// cookie with a new secret.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -249,8 +249,9 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the id of the subscriber for a token; nil if the token belongs to no subscriber. The lookup
-    /// uses the token's hash, so its duration reveals nothing about existing tokens.
+    /// Returns the id of the subscriber whose page the token opens; nil if the token does not open a
+    /// subscriber's page. The lookup uses the token's hash, so its duration reveals nothing about existing
+    /// tokens.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
@@ -326,7 +327,8 @@ enum PlanPath {
 /// The cookie with the buyer's secret. It is set when the buyer reviews a plan. The secret and the offer's
 /// token together determine the token of the purchase.
 ///
-/// A person who shares an offer therefore cannot guess the URL of another person's purchase.
+/// Two people who open the same offer link therefore get different URLs for their purchases. Neither can
+/// guess the other's URL.
 enum BuyerCookie {
     /// The cookie's name.
     static let name = "buyer"

@@ -55,8 +55,8 @@ struct RouteTable<Site: Sendable>: Sendable {
     /// Returns the response to a request for one of these routes, or a refusal if the route does not accept
     /// the request's method.
     ///
-    /// - Throws: `RoutingError.otherSite` if the request's route is not in this table; the errors of the
-    ///   handler.
+    /// - Throws: `RoutingError.otherSite` if the request's route is not in this table, or any error that the
+    ///   handler throws.
     func answer(_ request: PageRequest, on site: Site) async throws -> PageResponse {
         guard request.place.owner == owner, let index = request.place.index else {
             throw RoutingError.otherSite(request.place.label)

@@ -17,7 +17,7 @@ struct SiteRoutes: Sendable {
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
             + DependentController.routes.places + PlanController.routes.places)
 
-    /// Returns a router that also has the pages of other products.
+    /// Returns a router that also contains the routes of these products.
     func adding(_ products: [any ProductPages]) -> SiteRoutes {
         let known = Set(places.map(\.owner))
         let more = products.flatMap(\.places).filter { !known.contains($0.owner) }
@@ -30,12 +30,13 @@ struct SiteRoutes: Sendable {
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
-    /// Returns the route that matches a path. Below `/admin`, a path without a route leads to an error page.
-    /// Any other path without a route is treated as a giving URL, which the invocation router parses later.
+    /// Returns the route that matches a path. If a path below `/admin` has no route, the result is the entry
+    /// for an error page. Any other path without a route is treated as a giving URL, which the invocation
+    /// router parses later.
     ///
     /// Source: docs/invocation-url.md §5.
     ///
-    /// - Parameter path: A path as it was sent, not decoded.
+    /// - Parameter path: The path as received, without percent-decoding.
     func match(_ path: String) -> RouteMatch {
         let segments = path.split(separator: "/")
         if path == AdminPath.root || path.hasPrefix(AdminPath.root + "/") {

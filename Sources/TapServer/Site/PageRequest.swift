@@ -1,13 +1,13 @@
 public import HTMLKit
 public import ServerKit
 
-/// A request for a page as it was received. It is independent of the HTTP server's types.
+/// A request for a page, independent of the HTTP server's types.
 public struct PageRequest: Hashable, Sendable {
     /// The HTTP method, `GET` or `POST`.
     public var method: String
-    /// The path and query as they were sent, not decoded: `/WoodlandsChurch?f=12&r=1`.
+    /// The path and query as received, without percent-decoding, such as `/WoodlandsChurch?f=12&r=1`.
     public let target: String
-    /// The route of the path.
+    /// The route that matches the path.
     let match: RouteMatch
     /// The body of a submitted form, encoded as `application/x-www-form-urlencoded`.
     public var form: String
@@ -61,7 +61,7 @@ public struct PageRequest: Hashable, Sendable {
     }
 }
 
-/// The parts of a request target, which are not decoded: the path and the query.
+/// The path and the query of a request target, without percent-decoding.
 ///
 /// Source: RFC 9112, "Request Target", §3.2.1.
 extension String {

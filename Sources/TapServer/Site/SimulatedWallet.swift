@@ -18,7 +18,7 @@ public struct SimulatedWallet: Sendable {
         self.method = method
     }
 
-    /// The error message for a form that pays with a wallet that the phone does not have.
+    /// The error message if the payer chooses the wallet but the phone cannot pay with a wallet.
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 

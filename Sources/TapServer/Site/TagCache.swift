@@ -1,8 +1,7 @@
 import DatabaseKit
 import InvocationRouter
 
-/// A cache for the tags of a directory in the database. After each commit to the database, cached tags are
-/// read again.
+/// A cache of tags from a tag directory. After each commit to the database, cached tags are read again.
 final class TagCache: Sendable {
     private enum Key: Hashable, Sendable {
         case id(String)

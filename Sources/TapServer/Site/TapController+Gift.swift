@@ -80,8 +80,8 @@ extension TapController {
 }
 
 extension ProblemPage {
-    /// The error page for a gift that cannot be shown in this browser. The page makes no statement about a
-    /// charge, because the gift may have been charged.
+    /// The error page for a gift that cannot be shown in this browser. The page does not say that nothing was
+    /// charged, because the gift may have been charged.
     static let noGift = ProblemPage(
         404, "This gift cannot be shown",
         "the address is wrong, the page is older than a day, or the gift was made in another browser",

@@ -7,7 +7,7 @@ import TokenKit
 extension TapController {
     /// Returns the page for a tag's URL.
     ///
-    /// The URL contains an organization and, optionally, a fund, or it contains the id of a managed tag. The
+    /// The URL contains either the id of a managed tag, or an organization and an optional fund. The
     /// receiving account always comes from the directory.
     func open(_ request: PageRequest) async throws -> PageResponse {
         // The client's `Host` header is not trusted, so the URL is built from the request target alone.
@@ -43,7 +43,8 @@ extension TapController {
             request)
     }
 
-    /// Returns the giving page of a tap. Reuses the cached parts of an earlier page with the same choices.
+    /// Returns the giving page that a tap opens. Reuses the cached parts of an earlier page with the same
+    /// choices.
     private func cachedGivingPage(
         _ choice: GiftChoice, in organizations: OrganizationCache.Directory
     ) async throws -> PageResponse {
@@ -162,7 +163,8 @@ extension Route {
     }
 }
 
-/// The choices that determine the giving page of a tap, apart from the form's key and the tap.
+/// The cache key of a giving page that a tap opens. The form's key and the tap are not included, because they
+/// do not affect the cached parts of the page.
 struct GivingPageKey: Hashable, Sendable {
     private let organization: String
     private let fund: String?

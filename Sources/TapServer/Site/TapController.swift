@@ -40,7 +40,7 @@ public struct TapController: Sendable, FramedPages {
     let contacts = KeptContacts()
     /// Returns 64 random bits per call.
     let random: @Sendable () -> UInt64
-    /// Reports unexpected errors, for the log.
+    /// Called with each unexpected error, to log the error.
     let failed: @Sendable (any Error) -> Void
 
     /// Creates the pages of a giving service.
@@ -59,7 +59,7 @@ public struct TapController: Sendable, FramedPages {
     ///     list handles the requests.
     ///   - random: Returns 64 unpredictable random bits per call, for the keys of forms and the tokens of
     ///     links and sessions.
-    ///   - failed: Reports errors that a visitor cannot resolve, for the log.
+    ///   - failed: Called with each error that a visitor cannot resolve, to log the error.
     package init(
         giving: GivingService, tags: (any TagDirectory)?, recorder: TapRecorder = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminController? = nil,

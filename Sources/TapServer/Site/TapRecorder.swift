@@ -40,8 +40,7 @@ public struct TapRecorder: Sendable {
 }
 
 extension Route {
-    /// The source of a tap, as determined from the URL. A URL that contains data of a tag or chip comes from
-    /// a tag. Any other URL is a link.
+    /// The source of a tap: a tag if the URL contains data from a tag or its chip, and otherwise a link.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

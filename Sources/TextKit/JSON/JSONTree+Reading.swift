@@ -189,10 +189,11 @@ private struct JSONReader {
 
     private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
 
-    /// Advances to the first byte for which `wanted` returns false.
+    /// Advances to the first byte for which `wanted` returns false, or to the end.
     ///
-    /// This method uses a pointer, because databases decode a document for each row. In code that is not
-    /// optimized, such as in tests, an array's subscript takes ten times as long.
+    /// This method uses a pointer for speed, because a stored document is decoded for each row that is read
+    /// from a database. In code that is not optimized, such as in tests, an array's subscript takes ten times
+    /// as long.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
         position = bytes.withUnsafeBufferPointer { bytes in
             guard let byte = bytes.baseAddress else { return position }

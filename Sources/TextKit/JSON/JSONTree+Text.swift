@@ -18,7 +18,7 @@ extension JSONTree {
         }
     }
 
-    /// Joins short elements with commas into lines of a limited length. Returns the lines.
+    /// Returns the lines of a list. Short elements share a line, separated by commas.
     private static func filled(_ elements: [String]) -> [String] {
         elements.reduce(into: []) { lines, element in
             if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {

@@ -9,8 +9,7 @@ protocol ChangesData: PrintsJSON {
     var action: AuditLogAction { get }
 }
 
-/// The task-local action that is recorded in the audit log for the running command; nil if the command
-/// changes no data.
+/// A namespace for the running command's audit log action. The action is nil if the command changes no data.
 enum RunningCommand {
     @TaskLocal static var action: AuditLogAction?
 }
@@ -19,7 +18,7 @@ extension DataFolder {
     /// Makes a change for the running command, and records it in the audit log if the command changes data.
     ///
     /// A command with several independent changes calls this function once for each change. Refused commands
-    /// are not recorded, because their user has access to the whole data folder anyway.
+    /// are not recorded, because a user of the command line has access to the whole data folder anyway.
     func recordingCommand<Value>(_ work: () async throws -> Value) async throws -> Value {
         guard let action = RunningCommand.action else { return try await work() }
         return try await auditLog.recording(

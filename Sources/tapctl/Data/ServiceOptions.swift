@@ -24,8 +24,9 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - making: Whether a missing folder is created.
-    ///   - catchingUp: Whether to catch up before `work` runs. Catching up completes the unfinished calls of
-    ///     earlier programs, reads the processor's new events, and does the work that is due.
+    ///   - catchingUp: Whether to catch up before `work` runs. Catching up completes processor requests that
+    ///     an earlier process left unfinished, reads the processor's new events, and makes the transfers that
+    ///     are due.
     ///   - onlyReads: Whether `work` changes nothing. If so, catching up is limited to about 50 ms, and the
     ///     next command or server continues it.
     ///   - needsProcessor: Whether it is an error if a served processor does not respond, or if no processor
@@ -33,8 +34,8 @@ struct ServiceOptions: ParsableArguments {
     ///   - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
     ///   - work: The operation that uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required
-    ///   processor does not respond; 77 if the processor does not accept the key; 78 if it does not have the
-    ///   accounts that the data uses.
+    ///   processor does not respond; 77 if the processor does not accept the key; 78 if the processor does
+    ///   not have the accounts that the data uses.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, onlyReads: Bool = false, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TagRegistry
 
-/// The options for the destination of tags: an organization and optionally its fund, or a complete URL.
+/// The options for the destination of tags: an organization and optionally a fund, or a complete URL.
 struct DestinationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?

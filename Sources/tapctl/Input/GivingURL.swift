@@ -2,7 +2,7 @@ import Documents
 import FailureKit
 import InvocationRouter
 
-/// A URL that may be written to a tag.
+/// A URL that has been checked and can be written to a tag.
 struct GivingURL: Equatable, Sendable {
     /// The URL as it is written to the tag.
     let text: String
@@ -14,14 +14,14 @@ struct GivingURL: Equatable, Sendable {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
 
-    /// Checks a URL by the strict rules, and converts it to the form for tags.
+    /// Checks a URL against the strict rules, and converts it to the form that is written to tags.
     ///
     /// - Parameters:
     ///   - url: The URL as typed.
     ///   - anyURL: Whether other hosts are allowed. A host that is easily confused with one of our hosts is
     ///     always rejected.
     ///   - hosts: The hosts of giving URLs.
-    ///   - verb: The command's action on a URL, such as `write`.
+    ///   - verb: The verb for the command's action in error messages, such as `write`.
     /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one URL; 77
     ///   for another host, or if the URL contains data that a chip inserted during a tap.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "write") throws {

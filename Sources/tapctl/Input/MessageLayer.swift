@@ -32,8 +32,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
 
     /// Decodes as many records as possible, and collects the tolerated errors.
     ///
-    /// - Throws: The error of ``decode(_:)`` if no record can be decoded, or if the bytes probably have a
-    ///   different format.
+    /// - Throws: If no record can be decoded, or if the bytes probably have a different format, the error
+    ///   that ``decode(_:)`` throws.
     func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         let inner = try messageBytes(in: bytes)
         let (message, forgiven) = NDEFMessage.decodingLeniently(inner)
@@ -68,8 +68,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     /// Returns whether the bytes are a complete message in this format, with at least one record.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns whether the bytes start like a message in this format. Except in the format `message`, the end
-    /// of the message may be missing.
+    /// Returns whether the bytes start like a message in this format. In the format `message`, the bytes must
+    /// be complete. In the other formats, the end can be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {

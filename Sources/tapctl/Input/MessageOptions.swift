@@ -48,7 +48,7 @@ struct MessageOptions: ParsableArguments {
 
     /// Returns the requested message after checking it.
     ///
-    /// - Parameter verb: The command's action on the message, such as `write`.
+    /// - Parameter verb: The verb for the command's action in error messages, such as `write`.
     func wanted(verb: String = "write") throws -> WantedMessage {
         if let url {
             return try WantedMessage(GivingURL(url, anyURL: anyURL, hosts: hosts.hosts(), verb: verb))

@@ -20,7 +20,7 @@ enum PasswordInput {
     /// password that is typed twice at the terminal.
     ///
     /// - Throws: An error with exit code 64 if the two entries differ; 65 if standard input is too long; 77
-    ///   if there is no terminal at which to type the password.
+    ///   if a password must be typed but there is no terminal.
     static func password(fromInput: Bool) async throws -> String {
         guard fromInput else { return try await typed() }
         let bytes = try Input.read("-", limit: StaffPassword.maxBytes + 2)

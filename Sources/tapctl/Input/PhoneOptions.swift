@@ -29,8 +29,8 @@ struct PhoneOptions: ParsableArguments {
         }
     }
 
-    /// Returns the simulated phones: an iPhone and an Android phone without the full app. If the association
-    /// files list an app for one of these systems, the result also contains a phone with that app.
+    /// Returns the simulated phones: an iPhone and an Android phone, each without the full app. For each
+    /// system whose association file lists an app, the result also contains a phone with that app.
     ///
     /// - Throws: An error with exit code 66 if the folder contains no association file.
     func phones(of hosts: HostList) throws -> [NamedPhone] {

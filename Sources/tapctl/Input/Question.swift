@@ -2,7 +2,7 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Questions to a person at a terminal.
+/// Prompts that ask the user questions at a terminal.
 enum Question {
     /// Whether the program can ask a question. Both the question and the response require a terminal.
     static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
@@ -57,9 +57,10 @@ enum Question {
     /// Whether standard input is a terminal.
     static var isTyped: Bool { isatty(0) == 1 }
 
-    /// Prints a prompt, and reads a line without echoing it. Only the final line break is echoed.
+    /// Prints a prompt, and reads a line without echoing it. Only the final line break is echoed. The
+    /// terminal's echo is restored even if an error is thrown.
     ///
-    /// - Throws: `CancellationError` if Ctrl-C is pressed. The terminal's echo is on again afterwards.
+    /// - Throws: `CancellationError` if Ctrl-C is pressed.
     static func hidden(_ fact: String) async throws -> String {
         try await Interrupts.guarding(quietly: true) {
             let before = hideTyping()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The options for the records of a message, in command-line order.
+/// The options for the records of a message. The message contains the records in the order of the options.
 struct RecordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A URI.", valueName: "uri"), transform: Placed.uri)
     var uri: [Placed] = []
@@ -38,7 +38,8 @@ struct RecordOptions: ParsableArguments {
     /// Returns the records. Reads the files that they refer to, if any.
     func records() throws -> [NDEFRecord] { try all.map { try $0.source.record() } }
 
-    /// Returns a message that contains the records in order, followed by the records of a JSON file.
+    /// Returns a message that contains the records in order. If `file` is not nil, the records in that JSON
+    /// file follow.
     func message(file: String?) throws -> NDEFMessage {
         NDEFMessage(try records() + (file.map(RecordsFile.records) ?? []))
     }

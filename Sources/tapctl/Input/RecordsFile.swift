@@ -51,8 +51,8 @@ extension RecordsFile.Entry {
 }
 
 extension DecodingError {
-    /// A description of the decoding error. Unless the file is not JSON, it includes the field's path, such as
-    /// `at records.2`.
+    /// A description of the decoding error. For a missing key or a value of the wrong type, it includes the
+    /// path, such as `at records.2`.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "the key \"\(key.stringValue)\" is missing\(place(context))"

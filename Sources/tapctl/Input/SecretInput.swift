@@ -69,8 +69,8 @@ enum SecretInput {
                 + "remove the line from the history, and consider who could have seen it")
     }
 
-    /// Returns the command-line arguments that may be file names of secrets, in groups. The arguments after a
-    /// command of `tapctl secret` form a group. The arguments after each `--secret` or `--keys` option also
+    /// Returns the command-line arguments that could be file names of secrets, in groups. The arguments after
+    /// a command of `tapctl secret` form a group. The arguments after each `--secret` or `--keys` option also
     /// form a group.
     private static func values(in arguments: [String]) -> [[String]] {
         var all: [[String]] = []

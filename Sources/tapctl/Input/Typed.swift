@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// Returns the case with a name typed on the command line.
+    /// Returns the case whose name was typed on the command line.
     ///
     /// - Throws: An error that lists all cases.
     static func typed(_ text: String) throws -> Self {

@@ -1,6 +1,6 @@
 import DisplayKit
 
-/// The warning about characters that a PDF file shows as boxes, because no font has them.
+/// The warning about characters that no installed font contains. A PDF file shows them as boxes.
 enum MissingFonts {
     /// The maximum number of characters that the warning names.
     private static let most = 5

@@ -2,7 +2,7 @@ import Documents
 
 /// Returns rows of cells as a table with aligned columns. The first row is the header. Columns with a header
 /// in `numbers` contain amounts, counts or times, and are right-aligned. On a narrow terminal, the columns
-/// with a header in `shrinking` are narrowed, in this order.
+/// with a header in `shrinking` are narrowed, in the order of that array.
 func table(
     _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
 ) -> String {

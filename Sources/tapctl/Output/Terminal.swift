@@ -33,13 +33,13 @@ enum Terminal {
         }
     }
 
-    /// Prints an error after a command's output is already on stdout.
+    /// Prints an error on stderr.
     static func report(_ error: CommandError) {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
-    /// Reports an error after the command's output is already on stdout, and ends the command with the
-    /// error's exit code. Does nothing if the error is nil.
+    /// Prints an error on stderr, and throws the error's exit code to end the command. Does nothing if the
+    /// error is nil.
     static func end(with error: CommandError?) throws {
         guard let error else { return }
         report(error)

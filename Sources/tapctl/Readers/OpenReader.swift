@@ -4,19 +4,19 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// An open reader, with all objects that must exist as long as the reader.
+/// An open reader, with all objects that must be kept as long as the reader is open.
 struct OpenReader: Sendable {
     /// The reader that receives the commands. If a trace was requested, the reader records the commands.
     let reader: any TagReader
     /// The virtual PN532 to which libnfc connects for a `sim:` reader; nil for other readers.
     let virtual: VirtualReader?
-    /// Whether the reader's tags may be simulated. True for `sim:`, and for `replay:`, because a recorded
-    /// session may have used `sim:`.
+    /// Whether the reader's tags could be simulated. True for `sim:`, and for `replay:`, because the recorded
+    /// session could have used `sim:`.
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
-    /// Opens the reader with the given name. The session is recorded in the file at the path `trace`; nil for
-    /// no recording.
+    /// Opens the reader with the given name. If `trace` is not nil, the session is recorded in the file at
+    /// that path.
     init(_ name: ReaderName, trace: String?) async throws {
         if case .sim(let path) = name {
             let scenario = try FieldScenario(path: path)
@@ -64,7 +64,7 @@ struct OpenReader: Sendable {
     /// Returns the actual cause of a failure.
     ///
     /// If the virtual reader ended because a tag's file could not be updated, the reader only appears to be
-    /// disconnected. The actual cause is the file's error.
+    /// disconnected. In that case, the error from the file update is returned.
     func cause(of error: any Error) -> any Error { virtual?.failure ?? error }
 
     /// Closes the reader, and completes the trace and the files of virtual tags.

@@ -34,7 +34,7 @@ extension APIRequest {
 }
 
 extension SimulatedProcessor {
-    /// Returns whether web pages of any origin may call an operation with a publishable key and a client
+    /// Returns whether web pages from any origin may call an operation with a publishable key and a client
     /// secret.
     ///
     /// - Parameters:

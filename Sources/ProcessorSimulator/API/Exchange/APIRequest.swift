@@ -115,7 +115,7 @@ enum ErrorShape {
         return ["error": fields.tree]
     }
 
-    /// Returns the fields of an error in the form of Stripe's `last_payment_error`.
+    /// Returns an error as a JSON object with the same fields as Stripe's `last_payment_error`.
     static func lastError(_ error: ProcessorError) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error)), "message": error.message]
         fields["code"] = error.code.map { .string($0) }

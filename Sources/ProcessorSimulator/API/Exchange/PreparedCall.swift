@@ -2,8 +2,8 @@ import Foundation
 import Processor
 import TextKit
 
-/// A request that has been parsed and checked against Stripe's specification. Its transaction has not begun
-/// yet.
+/// A request that has been parsed and checked against Stripe's specification, and is ready to be executed in
+/// a transaction.
 struct PreparedCall: Sendable {
     let route: Route
     let names: [String: String]

@@ -114,7 +114,7 @@ extension EngineTransaction {
     }
 }
 
-/// The idempotency keys whose first requests are still running.
+/// The idempotency keys of the requests that are currently running.
 final class KeysUnderway: Sendable {
     private let keys = Mutex<Set<String>>([])
 

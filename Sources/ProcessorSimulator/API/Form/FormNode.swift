@@ -27,7 +27,7 @@ struct FormNode: Hashable, Sendable {
         return parts.remove(at: place).node
     }
 
-    /// Adds a nested field. No other nested field may have the same name.
+    /// Adds a nested field. The caller must ensure that no other nested field has the same name.
     mutating func add(_ part: Part) { parts.append(part) }
 
     /// Removes the field `key` if a web page sent a publishable key in it.

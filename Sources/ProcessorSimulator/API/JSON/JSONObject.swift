@@ -26,7 +26,7 @@ struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Adds a member. The object must not have a member with this name yet.
+    /// Adds a member. The object must not already have a member with this name.
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
     /// Merges `other` into this object. If a member is an object in both, the two objects are merged
@@ -69,7 +69,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A value that can be a member of a JSON object.
+/// A type whose values can be converted to JSON.
 protocol JSONValue {
     var json: JSONTree { get }
 }

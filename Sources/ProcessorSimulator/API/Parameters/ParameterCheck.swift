@@ -118,7 +118,7 @@ enum ParameterCheck {
     }
 }
 
-/// Decimal numbers in the notation of Stripe's forms.
+/// Functions that parse and format the decimal numbers in Stripe's forms.
 enum Decimals {
     /// Returns whether a string is a decimal number, such as `12` or `-3.5`: an optional minus sign, digits,
     /// and optionally a point and more digits.
@@ -129,7 +129,8 @@ enum Decimals {
             && halves.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    /// Returns a decimal number as an integer number of units, such as 250 for `2.5` with two decimal places.
+    /// Converts a decimal number to an integer by moving its decimal point `places` digits to the right. For
+    /// example, `2.5` with two places becomes 250.
     ///
     /// Returns nil if the text is not a decimal number, or if the number is negative, is one million or more,
     /// or needs more than `places` decimal places.
@@ -141,8 +142,8 @@ enum Decimals {
         return Int64("\(whole)" + part + String(repeating: "0", count: places - part.count))
     }
 
-    /// Returns an integer number of units as a decimal number in its shortest form, such as `2.5` for 250
-    /// with two decimal places. The number must not be negative.
+    /// Converts an integer to a decimal number by moving its decimal point `places` digits to the left. For
+    /// example, 250 with two places becomes `2.5`. The integer must not be negative.
     static func text(_ units: Int64, places: Int) -> String {
         let digits = String(units)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The routes below `/v1/accounts`.
+/// The routes of `/v1/account` and `/v1/accounts`.
 ///
 /// Source: Stripe API reference, "Accounts".
 enum AccountRoutes {
@@ -88,7 +88,7 @@ enum AccountRoutes {
         return submitted
     }
 
-    /// Saves the account details in a request, including the bank account, and reviews the account.
+    /// Saves the account details and the bank account that a request contains, and reviews the account.
     private static func submit(_ call: Call, of profile: AccountProfile) throws -> Account {
         let names: Set = [
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",

@@ -105,7 +105,7 @@ enum WebhookEndpointRoutes {
     }
 }
 
-/// The routes of actions that Stripe offers in its dashboard and its command-line tool, but not in its API.
+/// The routes for actions that Stripe offers in its dashboard and its command-line tool, but not in its API.
 /// Their paths begin with `/_tapctl/`.
 ///
 /// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing

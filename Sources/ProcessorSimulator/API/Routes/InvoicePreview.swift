@@ -121,9 +121,9 @@ struct InvoicePreview {
         return invoice
     }
 
-    /// Returns the earliest next invoice of a customer's subscriptions. If no subscription has a next
-    /// invoice, returns an invoice for the pending invoice items. Throws an error if there are no such items
-    /// either.
+    /// Returns the earliest of the next invoices of a customer's subscriptions. If no subscription has a next
+    /// invoice, returns an invoice for the customer's pending invoice items. Throws an error if there are no
+    /// pending items either.
     private func next(of customer: Customer) throws -> Invoice {
         let currency = try call.currency()
         try addItems(customer.id, nil)

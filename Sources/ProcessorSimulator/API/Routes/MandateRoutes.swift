@@ -26,8 +26,8 @@ enum SetupAttemptRoutes {
 extension Call {
     /// Whether the customer cannot be asked to authenticate.
     ///
-    /// True if the customer is not present (`off_session`), or if the request asks for an error instead
-    /// (`error_on_requires_action`).
+    /// True if the customer is not present (`off_session`), or if the payment must fail if it requires
+    /// authentication (`error_on_requires_action`).
     var isOffSession: Bool {
         self["off_session"].bool ?? (self["off_session"].string != nil)
             || self["error_on_requires_action"].bool == true
@@ -50,7 +50,7 @@ extension Call {
         if let kind = try work.kind(of: name) { try MethodTypeRules.check(kind, types: types, of: object) }
     }
 
-    /// Creates the mandate of a payment if the request contains `mandate_data` and the payment has a payment
+    /// Creates a mandate for a payment if the request contains `mandate_data` and the payment has a payment
     /// method.
     func keepMandate(of intent: PaymentIntent) throws {
         guard has("mandate_data"), let method = try work.find(PaymentMethod.self, intent.paymentMethod) else {

@@ -195,9 +195,8 @@ enum SourceRoutes {
 }
 
 extension Call {
-    /// Adds the source in a request to a customer as the default source. If the request contains
-    /// `default_source`, makes that source the default. Returns the customer, which is unchanged if the
-    /// request contains neither parameter.
+    /// If the request contains `source`, adds that source to a customer as the default source. If the request
+    /// contains `default_source`, makes that source the default. Returns the updated customer.
     func withSource(_ customer: Customer) throws -> Customer {
         var customer = customer
         do {

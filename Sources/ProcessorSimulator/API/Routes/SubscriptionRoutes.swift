@@ -203,7 +203,8 @@ enum SubscriptionRoutes {
     /// Returns the number of days within which the customer must pay an invoice. Returns nil if invoices are
     /// charged automatically.
     ///
-    /// - Parameter before: The number of days before this request, or nil.
+    /// - Parameter before: The number before this request is applied; nil for a new subscription, or if
+    ///   invoices were charged automatically.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let submitted = call["days_until_due"].integer

@@ -82,7 +82,7 @@ extension Call {
         try work.living(path("customer"), by: nil)
     }
 
-    /// Creates the tax ids in `tax_id_data` of a new customer.
+    /// Creates the tax ids in `tax_id_data` for a new customer.
     func createTaxIDs(of customer: Customer) throws {
         for (place, data) in self["tax_id_data"].elements.enumerated() {
             let name = "tax_id_data[\(place)]"

@@ -105,8 +105,8 @@ enum ValueListRoutes {
         }
     }
 
-    /// Checks that a value has the format that the list's type requires, and that the list does not contain
-    /// it yet.
+    /// Checks that a value has the format that the list's type requires, and that the list does not already
+    /// contain the value.
     private static func check(_ value: String, in list: ValueList, _ work: EngineTransaction) throws {
         let isValid =
             switch list.itemType {

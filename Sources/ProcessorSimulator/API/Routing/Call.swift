@@ -79,7 +79,7 @@ struct Call {
         return currency
     }
 
-    /// Returns the pagination that the request's list parameters describe.
+    /// Returns the limit, the cursors and the range of creation times that a list request contains.
     ///
     /// Source: Stripe API reference, "Pagination".
     func listQuery() -> ListQuery {

@@ -29,7 +29,7 @@ struct Route: Sendable {
     var operation: String { "\(method.rawValue) \(pattern)" }
 }
 
-/// Routes that only read data.
+/// Functions that create routes.
 extension Route {
     /// Creates a route that retrieves the object whose id is in the path.
     static func one<Object: StripeRepresentable>(
@@ -158,7 +158,7 @@ extension Route {
     }
 }
 
-/// All simulated operations, by path.
+/// The routes of all simulated operations. A route is looked up by method and path.
 enum RouteTable {
     static let all: [Route] =
         PaymentIntentRoutes.all + ChargeRoutes.all + CreateChargeRoutes.all + MandateRoutes.all
@@ -245,7 +245,7 @@ enum RouteTable {
     }
 }
 
-/// The routes of Stripe Billing, including its hosted pages.
+/// The routes of Stripe Billing, including Checkout, payment links and the customer portal.
 enum BillingRoutes {
     static let all: [Route] =
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all

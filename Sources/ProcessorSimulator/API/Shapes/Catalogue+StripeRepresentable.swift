@@ -16,7 +16,7 @@ extension Product: StripeRepresentable {
 }
 
 extension Price: StripeRepresentable {
-    /// The fixed amount of a unit. Nil for a price with tiers and for a price whose amount the customer
+    /// The fixed price of one unit. Nil for a price with tiers and for a price whose amount the customer
     /// chooses.
     private var fixedAmount: Int64? { tiers == nil && customAmount == nil ? unitAmount : nil }
 

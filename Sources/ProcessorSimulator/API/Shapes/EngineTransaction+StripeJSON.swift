@@ -32,8 +32,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the object of an event in Stripe's JSON format. If the object's type is unknown, the result
-    /// contains only the type.
+    /// Returns an object that is stored in an event, in Stripe's JSON format. If the object's type is
+    /// unknown, the result contains only the type.
     func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
         guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
         return try stripeJSON(kind, json)

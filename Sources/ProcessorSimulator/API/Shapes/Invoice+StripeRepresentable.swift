@@ -140,8 +140,7 @@ extension Invoice {
         ]
     }
 
-    /// The invoice's payment (`inpay_…`) in Stripe's JSON format; nil if the invoice has no payment intent
-    /// yet.
+    /// The invoice's payment (`inpay_…`) in Stripe's JSON format; nil if the invoice has no payment intent.
     var payment: JSONTree? {
         guard let paymentIntent else { return nil }
         let isPaid = status == .paid && isPaidElsewhere != true

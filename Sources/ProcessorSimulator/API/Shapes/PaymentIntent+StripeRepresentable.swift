@@ -304,8 +304,8 @@ enum CardShape {
         ]
     }
 
-    /// Returns the name that a brand has in the `card` objects of sources and tokens, such as
-    /// `American Express`.
+    /// Returns a card brand's display name, such as `American Express`, which the `card` objects of sources
+    /// and tokens contain.
     static func brandName(_ brand: String) -> String {
         switch brand {
         case "amex": "American Express"

@@ -76,7 +76,7 @@ extension Person: StripeRepresentable {
     }
 }
 
-/// The missing requirements of a person, and the result of verifying the person.
+/// The requirements that a person has not met, and the result of verifying the person.
 private struct PersonReview {
     var missing: [String]
     var pending: [String] = []

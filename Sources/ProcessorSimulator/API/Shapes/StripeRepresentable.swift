@@ -45,8 +45,8 @@ extension EngineTransaction {
         ]
     }
 
-    /// Stores parameters of an object that have no effect. Later responses include these parameters in the
-    /// object.
+    /// Stores an object's parameters that have no effect. Later responses that contain the object include
+    /// these parameters.
     func keep(_ parameters: JSONObject, for id: String) throws {
         try store.keep(Data(parameters.tree.bytes), for: id)
     }

@@ -52,7 +52,7 @@ extension ParameterShape {
         .map { optional($0, .text(limit: 5_000)) }
         + [optional("client_attribution_metadata", .map(.text(limit: 5_000)))]
 
-    /// The parameter in which Stripe.js sends the payment method type that it expects for an intent.
+    /// The parameter in which Stripe.js sends the expected type of an intent's payment method.
     private static let expectedType = optional("expected_payment_method_type", .text(limit: 5_000))
 
     private static func optional(_ name: String, _ kind: Kind) -> ParameterShape {

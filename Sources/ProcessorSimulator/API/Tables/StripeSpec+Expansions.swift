@@ -19,7 +19,7 @@ extension StripeSpec {
         }
     }
 
-    /// The operations of Stripe's SDK that the specification does not contain, such as `POST /v1/topups`.
+    /// The operations in Stripe's SDK that the specification does not contain, such as `POST /v1/topups`.
     static let missing: [Missing] = StripeTables.missing.split(separator: "\n").map { line in
         let words = line.split(separator: " ")
         return Missing(method: String(words[0]), pattern: String(words[1]), isList: words.count > 2)
@@ -29,7 +29,7 @@ extension StripeSpec {
     struct Missing: Hashable, Sendable {
         var method: String
         var pattern: String
-        /// Whether the operation is a list whose path has no placeholder.
+        /// Whether the operation returns a list and its path has no placeholder.
         var isList: Bool
     }
 

@@ -6,7 +6,7 @@ import TextKit
 ///
 /// The tables are stored as text. An operation's parameters are parsed when they are first needed.
 enum StripeSpec {
-    /// The lists of values that are allowed for some parameters.
+    /// The lists of allowed parameter values. In the tables, `e3` refers to the list at index 3.
     static let choices: [[String]] = StripeTables.choices.split(separator: "\n").map {
         $0.split(separator: "|").map(String.init)
     }

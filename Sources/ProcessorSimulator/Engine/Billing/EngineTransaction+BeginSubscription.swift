@@ -320,8 +320,8 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Returns the invoice lines of a first period that ends at the billing cycle anchor. Returns nil if the
-    /// request does not specify an anchor.
+    /// Returns the invoice lines for the first period, which ends at the requested billing cycle anchor.
+    /// Returns nil if the request does not specify an anchor.
     private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
         -> [Invoice.Line]?
     {

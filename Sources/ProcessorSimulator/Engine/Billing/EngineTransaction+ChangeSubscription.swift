@@ -45,7 +45,7 @@ struct SubscriptionChange {
 extension EngineTransaction {
     /// Applies changes to a subscription and saves it.
     ///
-    /// - Parameter changed: The subscription, which may already have other, unsaved changes.
+    /// - Parameter changed: The subscription. Any other unsaved changes to it are saved as well.
     func change(_ changed: Subscription, _ change: SubscriptionChange) throws -> Written<Subscription> {
         var subscription = changed
         guard !subscription.status.isFinal else {

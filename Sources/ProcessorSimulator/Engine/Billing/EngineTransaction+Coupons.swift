@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns the coupon with a code, or nil if the coupon does not exist or was deleted.
+    /// Returns the coupon with this code, or nil if the coupon does not exist or was deleted.
     func coupon(_ code: String) throws -> Coupon? {
         try list(Coupon.self, ListQuery(limit: 1), where: ["code": code, "deleted": "0"]).data.first
     }

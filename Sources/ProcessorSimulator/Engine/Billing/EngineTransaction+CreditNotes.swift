@@ -130,8 +130,8 @@ extension EngineTransaction {
     /// Returns a credit note line for all or part of an invoice line, with a proportional share of the line's
     /// discounts and taxes.
     ///
-    /// - Parameter earlier: The lines of this and earlier credit notes that already credit the same invoice
-    ///   line.
+    /// - Parameter earlier: The existing lines, in this and earlier credit notes, that credit the same
+    ///   invoice line.
     private func credit(
         of name: String, in invoice: Invoice, _ amount: Int64?, _ quantity: Int64?,
         after earlier: [CreditNote.Line], by parameter: String

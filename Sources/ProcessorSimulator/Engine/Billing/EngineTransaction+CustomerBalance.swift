@@ -24,7 +24,7 @@ extension EngineTransaction {
         return made
     }
 
-    /// Changes a customer's balance as a request specifies, and saves the customer.
+    /// Changes a customer's balance by the requested amount, and saves the customer.
     func adjust(
         _ customer: Customer, by amount: Int64, _ currency: Currency,
         _ kind: CustomerBalanceTransaction.Kind = .adjustment, parameter: String = "amount"

@@ -51,8 +51,8 @@ extension EngineTransaction {
     /// different subscription are not added. If there are more items than an invoice can contain, the newest
     /// items remain pending.
     ///
-    /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, after which all
-    ///   items remain pending.
+    /// - Parameter isKept: Whether to save the items as invoiced. If false, as for a preview, all items
+    ///   remain pending.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
         let waiting = try children(InvoiceItem.self, of: invoice.customer).filter { item in
             item.isWaiting && item.currency == invoice.currency
@@ -161,7 +161,7 @@ struct Share: Hashable {
     var part: Int64
     var whole: Int64
 
-    /// Zero, as a fraction.
+    /// A fraction of zero, for a period that is free of charge.
     static let none = Share(part: 0, whole: 1)
 
     /// Returns this fraction of an amount, rounded half away from zero.

@@ -204,8 +204,8 @@ extension Invoice {
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose first invoice is a draft that is finalized later. This applies if the
-    /// invoices are sent to the customer, or if the subscription belongs to a schedule.
+    /// Starts a subscription. The first invoice is a draft that is finalized later, even if the invoices are
+    /// charged automatically.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active

@@ -17,7 +17,7 @@ struct Purchase {
 ///
 /// Source: Stripe API reference, "Create a promotion code", `restrictions`.
 extension EngineTransaction {
-    /// Redeems the coupon of a promotion code.
+    /// Redeems a promotion code and its coupon. Returns the discount.
     func redeem(promotionCode id: String, by parameter: String, for purchase: Purchase) throws -> Discount {
         var code = try redeemable(id, by: parameter, for: purchase)
         code.timesRedeemed += 1

@@ -44,7 +44,7 @@ struct NTAG424Core: Hashable {
 
     // MARK: Mirrored data
 
-    /// Increments the tap counter. The chip does this at the first read of a tap.
+    /// Increments the tap counter. The chip does this on the first read of each tap.
     ///
     /// - Returns: `false` if the counter has reached its maximum. The file can then no longer be read.
     ///   Source: data sheet §9.3.1.

@@ -9,8 +9,8 @@ struct NTAG424Dialogue {
     private var awaits = Awaited.nothing
     private var session: EV2Session?
     private var sessionKey = 0
-    /// The number of authentications that the chip has refused with “delay” since the last power-up or
-    /// SELECT.
+    /// The number of authentications that the chip has refused with “delay” since the last power-up, SELECT
+    /// or completed authentication attempt.
     private var delaysSpent = 0
     /// The generator of the random values RndB and TI. Its seed is the UID, so a simulated tag generates the
     /// same values in every run, unlike a real chip.

@@ -22,7 +22,8 @@ struct BarChart: Hashable, Sendable {
     /// The heading of the table column for the values.
     var values: String
     var bars: [Bar]
-    /// Whether a chart that is too wide for the screen starts scrolled to its end, where the newest bars are.
+    /// Whether a chart that is too wide for the screen is initially scrolled to its end, for example to show
+    /// the newest bars.
     var beginsAtEnd = false
 
     /// The width and height of the chart, in SVG units. The chart scales with the page.

@@ -13,8 +13,8 @@ struct GiftsByPlace: Hashable, Sendable {
     /// Calculates the total of the gifts at each place. Gifts in other currencies, unpaid gifts and fully
     /// refunded gifts are ignored.
     ///
-    /// Another chart can show the total of a group of places. Subtracting the places that are shown here from
-    /// that total does not reveal the gifts of fewer than ``GiftsBySite/leastDonors`` donors either.
+    /// Another chart can show the total of each group of places. The differences between the two charts do
+    /// not reveal the gifts of fewer than ``GiftsBySite/leastDonors`` donors.
     ///
     /// - Parameters:
     ///   - gifts: The gifts.

@@ -53,7 +53,7 @@ extension LiveEvents: AsyncSequence {
         Iterator(events: self, reader: reader, ticks: ticks.makeAsyncIterator())
     }
 
-    /// An iterator that waits for changes of the live view.
+    /// An iterator that waits for changes to the live view.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let events: LiveEvents
         fileprivate var reader: LiveReader
@@ -83,7 +83,7 @@ extension LiveEvents: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The state of one event stream: the cursor of the last event that was sent.
+/// The state of one event stream, including the cursor of the last event that was sent.
 struct LiveReader: Sendable {
     private let view: LiveView
     private var known: LiveCursor?
@@ -130,7 +130,7 @@ struct LiveReader: Sendable {
     }
 }
 
-/// One event of a stream, in the format in which it is sent.
+/// One event of a stream of server-sent events.
 ///
 /// Source: WHATWG HTML, "Server-sent events", §9.2.5 and §9.2.6.
 struct ServerSentEvent: Hashable, Sendable {

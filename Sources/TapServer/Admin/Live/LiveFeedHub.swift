@@ -31,10 +31,11 @@ final class LiveFeedHub: Sendable {
     ///   - owner: The organization, and the member and session that open the stream. Each of the three has a
     ///     limit on open streams.
     ///   - source: The source of the organization's data.
-    ///   - reader: The state of the new stream, with the cursor after which it continues.
+    ///   - reader: The state of the new stream. The stream continues after the cursor in this state.
     ///   - isAdmitted: Returns whether the client may still read the stream. The closure is called before
     ///     each string is sent.
-    /// - Throws: ``ProblemPage`` if too many streams are open, or the error of reading the data.
+    /// - Throws: ``ProblemPage`` if too many streams are open. If the data cannot be read, the error from the
+    ///   source is rethrown.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,
         isAdmitted: @escaping @Sendable () async -> Bool
@@ -68,7 +69,7 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a version number that changes with every commit to the database, including commits of other
+    /// Returns a version number that changes with every commit to the database, including commits by other
     /// programs. While the version is the same, the data is not read again. If the function returns nil, the
     /// data is read every time.
     public var version: @Sendable () async throws -> DatabaseVersion? = { nil }

@@ -87,7 +87,8 @@ struct LiveLog: Sendable {
 
 /// A position in the log of an organization: the last change that a client has received.
 struct LiveCursor: Hashable, Sendable {
-    /// The random id of the log. Each new log has a different id, for example after a restart of the server.
+    /// The random id of the log. Each new log has a different id. For example, the log gets a new id after a
+    /// restart of the server.
     var log: UInt64
     /// The number of the last change that the client has received. Changes are numbered from 1, and 0 means
     /// none.

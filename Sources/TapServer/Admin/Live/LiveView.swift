@@ -3,10 +3,10 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// Creates the HTML of a live view, both for the page and for the stream.
+/// A renderer of HTML for a live view. Both the page and the stream use it.
 struct LiveView: Sendable {
     let organization: Organization
-    /// Whether the seats of taps are shown.
+    /// Whether the table has a column for the seat or tag.
     let showsSeats: Bool
 
     /// Returns the HTML of the whole view. A stream sends the whole view if the client has no cursor, or if

@@ -11,13 +11,13 @@ struct LiveSource: Sendable {
         var today: CalendarDate
     }
 
-    /// Returns the current key. The call must be cheap, because it is made at every check.
+    /// Returns the current key. The function must be fast, because it is called for every check.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
 
-/// Watches one organization's taps and gifts for all of its open streams. Each change is read only once, not
-/// once per stream.
+/// The watcher of one organization's taps and gifts for all of the organization's open streams. It reads each
+/// change only once, not once per stream.
 actor LiveWatch {
     private let settings: LiveSettings
     private let failed: @Sendable (any Error) -> Void

@@ -9,7 +9,7 @@ struct AuditLogSearch: Hashable, Sendable {
     var text: String?
     var action: AuditLogAction?
     var isRefusedOnly = false
-    /// The first and last day.
+    /// The first and last day of the period to search.
     var days = TypedDays()
     /// The cursor: the number of the last row on the previous page; nil for the first page.
     var after: Int64?

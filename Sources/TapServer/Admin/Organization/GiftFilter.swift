@@ -9,7 +9,7 @@ struct GiftFilter: Hashable, Sendable {
     var text: String?
     var fund: String?
     var status: Gift.Status?
-    /// The first and last day of the gifts.
+    /// The first and last day of the period to search.
     var days = TypedDays()
     /// The id of a monthly gift. If set, only the charges of this monthly gift match.
     var recurring: String?
@@ -72,7 +72,8 @@ struct FoundGifts: Sendable {
     var gifts: [Gift]
     /// Whether there are more gifts after the last one.
     var hasMore = false
-    /// A note that explains why some matching gifts may be missing; nil if all of them are listed.
+    /// A note that explains why some matching gifts may be missing from the results; nil if none can be
+    /// missing.
     var note: String?
 }
 

@@ -4,11 +4,11 @@ import TokenKit
 
 /// Bank statements that members have just submitted, kept in memory for ten minutes.
 ///
-/// The address of a result contains a random token instead of the statement, so that browsers can return to
-/// the result without sending the file again. Only the session that submitted a statement can open its
-/// result.
+/// The URL of a result page contains a random token that identifies the statement. Browsers can therefore
+/// open the result page again without sending the file again. Only the session that submitted the statement
+/// can open the page.
 final class KeptStatements: Sendable {
-    /// The token in the address of a result.
+    /// The token in the URL of a result page.
     typealias Token = SecretToken<LetterToken128>
 
     /// The name of the field with the token.
@@ -18,7 +18,7 @@ final class KeptStatements: Sendable {
     /// The maximum number of statements. If there are more, the oldest statement is deleted. The size of a
     /// statement is at most 1 MiB.
     static let most = 20
-    /// The maximum number of statements of one session. If there are more, the session's oldest statement is
+    /// The maximum number of statements per session. If there are more, the session's oldest statement is
     /// deleted.
     static let mostPerSession = 3
 

@@ -4,8 +4,7 @@ import InvocationRouter
 import PaymentCore
 import TimeKit
 
-/// The data of one organization that staff pages can read and change. The data of other organizations is
-/// inaccessible.
+/// The staff pages' access to the data of one organization. The data of other organizations is inaccessible.
 struct OrganizationScope: Sendable {
     let organization: Organization
     private let giving: GivingService
@@ -57,7 +56,8 @@ struct OrganizationScope: Sendable {
 
     /// Changes the note about a donor of this organization.
     ///
-    /// - Returns: `conflict` if another member has changed the note in the meantime; otherwise `saved`.
+    /// - Returns: `conflict` if `version` is not the note's current version and the note's text differs from
+    ///   `text`; otherwise `saved`.
     /// - Throws: `noAdminPage` if the donor has no gift to this organization; `DisplayTextError` if the text
     ///   cannot be stored.
     func changeNote(
@@ -77,7 +77,7 @@ struct OrganizationScope: Sendable {
     /// Refunds a gift of this organization. Calls with the same idempotency key refund the gift only once.
     ///
     /// - Returns: The gift after the refund.
-    /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors of the service are
+    /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors from the service are
     ///   rethrown.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
@@ -88,7 +88,7 @@ struct OrganizationScope: Sendable {
     ///
     /// - Returns: The new payouts; empty if no balance is available.
     /// - Throws: `GivingError` with code `organizationNotPayable` if the organization has no account. Errors
-    ///   of the payment driver are rethrown.
+    ///   from the payment driver are rethrown.
     func payOut() async throws -> [PayeePayout] {
         guard let account = organization.account else {
             throw GivingError(.organizationNotPayable, organization.id)
@@ -102,7 +102,7 @@ struct OrganizationScope: Sendable {
     /// - Parameter accepts: A closure that returns whether another e-mail may be sent to an address. Its
     ///   second argument is the number of notices that are already waiting to be sent to this address.
     /// - Returns: False if `accepts` returned false.
-    /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors of the service are
+    /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors from the service are
     ///   rethrown.
     func resendReceipt(
         ofGift id: String, key: String,
@@ -113,7 +113,7 @@ struct OrganizationScope: Sendable {
     }
 
     /// Returns the payout that contains a gift. Returns nil if the gift belongs to another organization, if
-    /// it has not been paid out yet, or if the payout cannot be looked up at the processor.
+    /// it has not been paid out yet, or if the lookup fails with a payment error.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
@@ -121,7 +121,7 @@ struct OrganizationScope: Sendable {
 
     /// Returns a payout with its lines, and the gifts that the lines refer to, keyed by payment id.
     ///
-    /// - Throws: `noAdminPage` if the organization has no payout with this id. Errors of the payment driver
+    /// - Throws: `noAdminPage` if the organization has no payout with this id. Errors from the payment driver
     ///   are rethrown.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
@@ -131,7 +131,7 @@ struct OrganizationScope: Sendable {
 
     /// Returns a donor's statement for a year.
     ///
-    /// - Throws: `noAdminPage` if the donor has no gift to this organization. Errors of the service are
+    /// - Throws: `noAdminPage` if the donor has no gift to this organization. Errors from the service are
     ///   rethrown.
     func statement(of donor: String, year: Int) async throws -> Statement {
         _ = try await existing { try $0.donor(donor) }

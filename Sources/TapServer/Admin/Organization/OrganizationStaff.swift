@@ -25,8 +25,8 @@ struct OrganizationStaff: Sendable {
     /// Returns the members and the invitations.
     func people() async throws -> OrganizationPeople { try await staff.people(of: organization) }
 
-    /// Invites a person, or sends an earlier invitation to the same address again. Requires the member's
-    /// password.
+    /// Invites a person, or sends an earlier invitation to the same address again. Requires the password of
+    /// the signed-in member.
     ///
     /// - Throws: `StaffError`.
     func invite(_ address: StaffAddress, as role: StaffRole, password: String) async throws {
@@ -41,7 +41,7 @@ struct OrganizationStaff: Sendable {
         try await staff.sendInvitation(id, to: organization, by: member)
     }
 
-    /// Withdraws an invitation, whose link then stops working.
+    /// Withdraws an invitation. The link in the invitation no longer works.
     ///
     /// - Throws: `StaffError`.
     func withdrawInvitation(_ id: String) async throws {

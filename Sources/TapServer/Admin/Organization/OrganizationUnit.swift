@@ -30,7 +30,7 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Returns the gifts to this organization that match a query. The query's own organization is ignored.
+    /// Returns the gifts to this organization that match a query. The organization in the query is ignored.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
@@ -170,7 +170,7 @@ struct OrganizationUnit {
 
     // MARK: Staff, keys and the audit log
 
-    /// Returns this organization's rows of the audit log. The filter's own organization is ignored.
+    /// Returns this organization's rows of the audit log. The organization in the filter is ignored.
     func auditLogRows(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
         var filter = filter
         filter.organization = id
@@ -198,14 +198,15 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units; 0 without an account. A negative amount
-    /// is a credit.
+    /// Returns the amount that the organization owes, in minor units. A negative amount is a credit. If the
+    /// organization has no account, returns 0.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
         } ?? 0
     }
-    /// Returns the balance of the organization's account in the ledger, in minor units; 0 without an account.
+    /// Returns the balance of the organization's account in the ledger, in minor units. If the organization
+    /// has no account, returns 0.
     func balanceMinor() throws -> Int64 {
         try organization.account.map { -(try transaction.balance(of: .payee($0), in: organization.currency)) }
             ?? 0
@@ -236,7 +237,7 @@ struct OrganizationUnit {
 /// A gift with all related records, read in one transaction.
 struct GiftStory: Sendable {
     let details: GiftDetails
-    /// The tap from which the gift was made, or nil if it is unknown.
+    /// The tap that resulted in the gift, or nil if it is unknown.
     let tap: Tap?
     let disputes: [PaymentDispute]
     /// All receipts of the gift, including void ones, oldest first.
@@ -285,8 +286,8 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// Detects the kind of a search text: an e-mail address, an id of this service, an id of the processor, a
-    /// receipt number, or a name.
+    /// Returns the gifts, the donors or the monthly gift that a search text identifies. The text can be an
+    /// e-mail address, an id of this service, an id of the processor, a receipt number, or a name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])

@@ -11,7 +11,7 @@ public struct SeatRegistry: Sendable {
 
 /// The tags and seats of one organization. Those of other organizations are inaccessible.
 ///
-/// Batches are identified by their short names (`Batch.shortName`), which organizations use.
+/// Batches are identified by their short names (`Batch.shortName`).
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
@@ -77,7 +77,7 @@ enum TagChange: Hashable, Sendable {
     case withdraw
 }
 
-/// A batch, with the numbers of one organization's seats in it.
+/// A batch, with counts of the organization's seats in it.
 struct SeatBatch: Hashable, Sendable {
     let batch: Batch
     /// The number of the organization's seats.
@@ -92,8 +92,8 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose verified tag was never tapped. `neverSeenCount` is the total number
-    /// of these seats.
+    /// The names of the seats whose verified tag was never tapped, at most ``mostNamed``. The number of all
+    /// such seats is `neverSeenCount`.
     let neverSeen: [String]
     let neverSeenCount: Int
 

@@ -78,7 +78,7 @@ struct AdminTable {
             """
     }
 
-    /// The classes for cards with a title. Empty if no column is the card's title.
+    /// The CSS classes for cards with a title. Empty if no column is the card's title.
     private var cards: HTML {
         guard has(.title) else { return .empty }
         return has(.amount) ? " titled" : " titled flat"
@@ -164,7 +164,7 @@ extension Gift.Status {
 }
 
 extension Payee.Onboarding {
-    /// The text of the badge for an organization's account.
+    /// The text of the badge that shows the state of an organization's account.
     var words: String { word.capital }
 }
 

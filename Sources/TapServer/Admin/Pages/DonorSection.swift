@@ -2,8 +2,8 @@ import Giving
 import HTMLKit
 import TimeKit
 
-/// The section of the overview about donors who started, resumed or stopped giving. It contains only numbers,
-/// and no names.
+/// The overview's section about donors who started, resumed or stopped giving. It contains only numbers, and
+/// no names.
 struct DonorSection: Hashable, Sendable {
     /// The current month.
     let month: CalendarMonth

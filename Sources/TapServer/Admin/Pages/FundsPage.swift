@@ -192,7 +192,7 @@ struct NewFundPage: FormPage {
 }
 
 extension NewFundPage.Entry {
-    /// Creates the form values of an existing fund.
+    /// Creates the form values from an existing fund.
     init(_ fund: Fund) {
         self.init(
             id: fund.id, name: fund.name, offersOneTime: fund.offersOneTime, offersMonthly: fund.offersMonthly

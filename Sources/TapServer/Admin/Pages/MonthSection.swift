@@ -3,8 +3,8 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The parts of the overview about this month so far: its total compared with earlier months, and charts of
-/// its gifts by fund, site and seat.
+/// The parts of the overview that cover this month so far: its total compared with earlier months, and charts
+/// of its gifts by fund, site and seat.
 struct MonthSection: Hashable, Sendable {
     let organization: Organization
     let month: MonthToDate
@@ -12,7 +12,8 @@ struct MonthSection: Hashable, Sendable {
     let bySite: GiftsByPlace
     /// The gifts by seat; nil if the member of staff may not see seats.
     let bySeat: GiftsByPlace?
-    /// Whether the charts of sites and seats leave out some gifts, because the month has too many.
+    /// Whether the charts of sites and seats show only the newest gifts of the month. They do if the month
+    /// has too many gifts.
     let isCut: Bool
 
     private var currencies: [Currency] { month.currencies(own: organization.currency) }
@@ -98,18 +99,19 @@ struct MonthSection: Hashable, Sendable {
     }
 }
 
-/// Formats a number of gifts with its noun.
+/// The text for a number of gifts, such as `2 gifts`.
 enum GiftCount {
     static func words(_ gifts: Int) -> String { "\(gifts) gift\(gifts == 1 ? "" : "s")" }
 }
 
 extension ClosedRange<CalendarDate> {
-    /// The days of one month, such as `1 to 22 November 2026`.
+    /// The range as text, such as `1 to 22 November 2026`. Both days must be in the same month.
     var shown: String {
         lowerBound == upperBound ? upperBound.shown : "\(lowerBound.day) to \(upperBound.shown)"
     }
 
-    /// The days of one month, with the abbreviated month, such as `1–22 Nov 2026`.
+    /// The range as text with the month's name abbreviated, such as `1–22 Nov 2026`. Both days must be in the
+    /// same month.
     var short: String {
         let last = "\(upperBound.short) \(upperBound.year)"
         return lowerBound == upperBound ? last : "\(lowerBound.day)–\(last)"

@@ -14,7 +14,7 @@ struct OpenDispute: Hashable, Sendable {
     var order: (Timestamp, String) { (dispute.dueBy ?? .latest, dispute.id) }
 }
 
-/// The section of the overview about what needs action: gifts that need review, open disputes, and payouts
+/// The overview's section about items that need action: gifts that need review, open disputes, and payouts
 /// that have not arrived or have failed.
 struct OpenItemsSection: Hashable, Sendable {
     let organization: Organization

@@ -34,7 +34,8 @@ struct OverviewPage: Hashable, Sendable {
     let weeks: [WeekOfGifts]
     /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether the chart of sites leaves out some gifts, because there are too many in the listed weeks.
+    /// Whether the chart of sites shows only the newest gifts. It does if the listed weeks have too many
+    /// gifts.
     let isCut: Bool
     let month: MonthSection
     /// The totals of the monthly gifts that are active or past due.
@@ -181,7 +182,7 @@ struct OverviewPage: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// The day with the abbreviated month, such as `22 Nov`.
+    /// The day and the abbreviated name of the month, such as `22 Nov`.
     var short: String { "\(day) \(shown.split(separator: " ")[1].prefix(3))" }
 }
 

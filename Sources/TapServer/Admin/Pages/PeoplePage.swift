@@ -26,7 +26,7 @@ struct PeoplePage: FormPage {
             }
         }
 
-        /// The message after the action is done.
+        /// The message that the page shows after the action is completed.
         var answer: String {
             switch self {
             case .invite, .again:

@@ -33,7 +33,7 @@ extension AdminRequestContext {
         return filter
     }
 
-    /// Returns the filtered gifts as a CSV file in the same format as on the command line.
+    /// Returns the filtered gifts as a CSV file. The command line lists gifts in the same CSV format.
     func giftSheet() async throws -> PageResponse {
         let (filter, books) = (try await giftFilter(), books)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
@@ -68,7 +68,8 @@ extension AdminRequestContext {
                 resend: resendForm(), resent: resent), status: status)
     }
 
-    /// Returns the journal for a range of days as a file, in the same format as on the command line.
+    /// Returns the journal for a range of days as a CSV file. The command line exports the journal in the
+    /// same format.
     func journal() async throws -> PageResponse {
         let calendar = organization.calendar
         let days = TypedDays(fields)

@@ -56,7 +56,7 @@ struct LiveBooks: Sendable {
     var totals: [FundTotal]
     var tapsToday: Int
 
-    /// The ids of all taps in the live view, including the taps of gifts.
+    /// The ids of all taps in the live view, including those that led to gifts.
     var tapIDs: [String] { taps.map(\.id) + gifts.compactMap(\.tap) }
 
     /// Returns the snapshot for a live view.

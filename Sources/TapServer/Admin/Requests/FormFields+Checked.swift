@@ -1,7 +1,7 @@
 import ServerKit
 
-/// Typed values from a page's URL. An unreadable value is refused: a page or export that ignored it would
-/// show data that was not requested.
+/// Converts the parameters of a page's URL. An invalid value is refused, because a page or export that
+/// ignored it would show data that was not requested.
 extension FormFields {
     /// Returns a field's text, converted to a different type; nil if the field is empty or missing.
     ///
@@ -46,7 +46,7 @@ extension ProblemPage {
             400, "This address cannot be read", "“\(text.prefix(40))” is not \(noun)", remedy: remedy)
     }
 
-    /// Returns the error page for a cursor that is not in its list.
+    /// Returns the error page for a cursor that does not match an item in the list.
     static func unknownPlace(_ text: String) -> ProblemPage {
         .unreadable(text, FormFields.place, remedy: FormFields.firstPage)
     }

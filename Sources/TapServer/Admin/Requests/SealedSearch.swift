@@ -4,7 +4,7 @@ import StaffAccess
 import TextKit
 import TokenKit
 
-/// The encryption of a search's text in the URL of the results.
+/// The encryption for the search text in the URL of a results page.
 ///
 /// The text can be a donor's name or address, which must not be readable in a URL: browsers and servers keep
 /// URLs in histories and logs. The key is derived from the session. The URL therefore works only for the

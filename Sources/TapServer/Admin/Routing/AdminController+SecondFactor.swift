@@ -128,8 +128,8 @@ extension AdminController {
             isRequired: needsFactor(member), asksPassword: asksPassword, complaint: complaint)
     }
 
-    /// Returns whether the server requires a second factor from a member: the setting is on, and the member's
-    /// role may change money.
+    /// Returns whether a member needs a second factor. This is the case if
+    /// ``AdminSettings/requiresSecondFactor`` is true and the member's role permits changes.
     private func needsFactor(_ member: StaffMember) -> Bool {
         settings.requiresSecondFactor && member.role.changesMoney
     }

@@ -11,7 +11,8 @@ import TokenKit
 ///
 /// All access decisions are made here. Before a page receives the data of an organization, this type checks
 /// that the member belongs to the organization, that the member's role permits the page, and that a submitted
-/// form comes from one of this site's pages. A page receives the data of only one organization.
+/// form comes from one of this site's pages. A page of an organization receives only the data of that
+/// organization.
 public struct AdminController: Sendable {
     let giving: GivingService
     let staff: StaffService
@@ -30,7 +31,7 @@ public struct AdminController: Sendable {
     ///   - live: The settings of live views.
     ///   - random: Returns 64 random bits per call. They must be unpredictable, because tokens and form keys
     ///     are made from them.
-    ///   - failed: Reports an error that the visitor cannot resolve, for the log.
+    ///   - failed: Logs an error that the visitor cannot resolve.
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
@@ -168,8 +169,8 @@ public struct AdminController: Sendable {
         return (try? await signedInMember(token)) != nil
     }
 
-    /// Records in the audit log that a request without a session was refused, and returns `page` for the
-    /// caller to throw.
+    /// Records a refused request in the audit log without naming a member, and returns `page` for the caller
+    /// to throw.
     private func refused(
         _ page: ProblemPage, _ code: String, from network: String?
     ) async throws -> ProblemPage {
@@ -177,7 +178,8 @@ public struct AdminController: Sendable {
         return page
     }
 
-    /// Returns the error code of a refused change; nil for an internal server error.
+    /// Returns the error code that the audit log records for a refused change; nil if the error is not a
+    /// refusal.
     private static func refusalCode(_ error: any Error) -> String? {
         switch error {
         case let page as ProblemPage:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The paths below `/admin` that do not belong to an organization.
+/// The paths of the staff pages. For the pages below an organization's overview, see ``AdminPage``.
 enum AdminPath {
     static let root = "/admin"
     static let home: RoutePath = "/admin"

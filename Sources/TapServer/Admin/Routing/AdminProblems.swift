@@ -15,7 +15,7 @@ extension ProblemPage {
         400, "This request cannot be read", "a field of the form is too long or damaged",
         remedy: "Return to the form, correct it, and send it again. Nothing was changed.")
 
-    /// The response to a form with a file whose parts cannot be read.
+    /// The response to a form with a file if the form cannot be parsed.
     static let brokenUpload = ProblemPage(
         400, "This request cannot be read", "the form could not be read",
         reason: "it is damaged or was not sent completely",

@@ -19,7 +19,7 @@ struct AdminRoute: Sendable {
     /// Whether the response is an event stream. If so, a browser that is not signed in receives an error
     /// instead of a redirect.
     let isStream: Bool
-    /// Returns the audit log action of a submitted form; nil if the form changes nothing.
+    /// Returns the action that the audit log records for a submitted form; nil if the form changes nothing.
     let action: @Sendable (FormFields) -> AuditLogAction?
     let route: PageRoute<AdminRequestContext>
 
@@ -89,11 +89,11 @@ extension AdminRequestContext {
             get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
-    /// Returns the declaration of a page or file with search results.
+    /// Returns the route of a page or file that contains search results.
     ///
-    /// The search text is accepted only in a submitted form and ignored in a URL, because a URL must not
-    /// contain a donor's name or address. If the form is for a page, the response redirects to a URL with the
-    /// encrypted text. If the form is for a file, the response is the file.
+    /// Unencrypted search text is accepted only in a submitted form and ignored in a URL, because a URL must
+    /// not contain a donor's name or address. If the form is for a page, the response redirects to a URL with
+    /// the encrypted text. If the form is for a file, the response is the file.
     private static func search(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil,

@@ -23,7 +23,7 @@ public final class ExportStream: Sendable {
 
     /// The maximum number of rows per page. The text of a full page is about 60 kB long.
     static let pageSize = 200
-    /// The time limit for a client to receive a page. It is long enough for a connection with 2 kB per
+    /// The time limit for a client to receive a page. It is long enough for a client that receives 2 kB per
     /// second.
     static let deadline = Duration.seconds(30)
 
@@ -73,7 +73,7 @@ extension ExportStream: AsyncSequence {
         /// Reads the next text. Returns nil at the end of the file.
         ///
         /// - Throws: ``ExportEnded`` if the member no longer has access, `CancellationError` if the task was
-        ///   canceled, or the database error.
+        ///   canceled, or an error if the next page cannot be read.
         public mutating func next() async throws -> String? {
             while let page = try await nextPage() {
                 key = page.next
@@ -117,7 +117,8 @@ extension AdminRequestContext {
     ///   - name: The beginning of the file's name.
     ///   - head: The names of the columns.
     ///   - read: Reads the page after a key, or the first page if the key is nil.
-    /// - Throws: ``ProblemPage`` if too many exports are open, or the error of the first page.
+    /// - Throws: ``ProblemPage`` if too many exports are open, or the error that `read` throws for the first
+    ///   page.
     func export(
         _ name: String, head: [CSVLine.Field],
         read: @escaping @Sendable (String?) async throws -> ExportStream.Page

@@ -4,8 +4,8 @@ public import TimeKit
 
 /// A background service that delivers e-mails from the outbox to a mail server.
 ///
-/// The outbox is the only record. An e-mail is removed from the outbox after the mail server has accepted the
-/// e-mail. If the program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
+/// An e-mail is removed from the outbox only after the mail server has accepted it. If the program crashes
+/// between these two steps, the e-mail is sent twice, but no e-mail is lost.
 public final class EmailDelivery: Sendable {
     /// A function that delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
@@ -37,8 +37,8 @@ public final class EmailDelivery: Sendable {
     ///
     /// - Parameters:
     ///   - report: Called with the result of each attempt.
-    ///   - failed: Called with an error of the outbox. Only the first of several consecutive errors is
-    ///     reported.
+    ///   - failed: Called with the error when access to the outbox fails. Only the first of several
+    ///     consecutive errors is reported.
     public convenience init(
         of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void,
@@ -158,7 +158,7 @@ public final class EmailDelivery: Sendable {
 
     /// Reports a failed attempt, and schedules the next one.
     ///
-    /// - Parameter earlier: The number of earlier attempts that the outbox has stored; nil if the outbox does
+    /// - Parameter earlier: The number of earlier attempts according to the outbox; nil if the outbox does
     ///   not count them.
     /// - Returns: The number of attempts so far, and the time of the next attempt. The time is nil if no
     ///   attempt follows.
@@ -212,8 +212,8 @@ struct DeliveryPauses: Hashable, Sendable {
     /// within 7 minutes. The pauses are 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
-    /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:
-    /// several in the first hour, and then one per hour.
+    /// The pauses for all other e-mails. A receipt is useful for days, so delivery is attempted for three
+    /// days: several times in the first hour, and then once per hour.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(

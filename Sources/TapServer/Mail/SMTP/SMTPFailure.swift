@@ -5,7 +5,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
     public enum Code: String, CaseIterable, Hashable, Sendable {
         /// No connection to the server could be established.
         case unreachable
-        /// The server did not respond within the time limit.
+        /// The delivery took longer than the time limit.
         case timeout
         /// The connection ended before the server replied. It is unknown whether the server accepted the
         /// message.
@@ -24,7 +24,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case turnedAway
         /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
-        /// The e-mail is malformed: it has no valid address, or its lines are too long.
+        /// The e-mail is malformed. For example, an address is invalid, or a line is too long.
         case badLetter
         /// The server lacks a required extension: SMTPUTF8 if the local part of an address is not ASCII, or
         /// 8BITMIME if the text is not ASCII.
@@ -57,7 +57,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason in one sentence.
+    /// The reason, as a clause.
     public var reason: String {
         switch code {
         case .unreachable: "the mail server cannot be reached"

@@ -46,11 +46,11 @@ public struct SMTPRelay: Sendable {
     /// Creates the settings of a mail server.
     ///
     /// - Parameters:
-    ///   - authorities: Certificates in PEM that are trusted instead of the system's; nil to trust the
+    ///   - authorities: Certificates in PEM format that are trusted instead of the system's; nil to trust the
     ///     system's certificates.
-    ///   - seconds: The time limit for delivering one message, including the connection. A server may check a
-    ///     message for ten minutes before it accepts it (RFC 5321 §4.5.3.2.6). With a shorter limit, a
-    ///     message may be delivered twice.
+    ///   - seconds: The time limit for delivering one message, including the connection. A server can take
+    ///     ten minutes to accept a message (RFC 5321 §4.5.3.2.6). With a shorter limit, a message can be
+    ///     delivered twice.
     /// - Throws: `TLSError` with code `noCertificate` if `authorities` contains no certificate.
     public init(
         host: String, port: Int, security: Security, account: Account? = nil, authorities: [UInt8]? = nil,

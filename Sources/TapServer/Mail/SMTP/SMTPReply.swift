@@ -41,8 +41,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Parses a line. Returns the reply if this is the reply's last line, and nil if more lines follow. A
-    /// line such as `250-text` is followed by more lines. A line such as `250 text` or `250` is the last one.
+    /// Parses a line of a reply. Returns the reply after its last line, such as `250 text` or `250`. Returns
+    /// nil after any other line, such as `250-text`.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -78,7 +78,7 @@ extension Transaction {
     }
 }
 
-/// An e-mail in the table.
+/// An e-mail that is stored in the database.
 struct StoredLetter: Sendable {
     /// The complete message: header, empty line and text.
     let message: [UInt8]

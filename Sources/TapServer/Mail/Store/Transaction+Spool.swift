@@ -5,8 +5,8 @@ extension Transaction {
     /// Adds the e-mails of a folder to the table. They are due immediately. The folder is not changed.
     ///
     /// - Returns: The number of e-mails in the folder.
-    /// - Throws: ``UnmovableLetter`` if a file is not an e-mail of this program, or if another process is
-    ///   sending it.
+    /// - Throws: ``UnmovableLetter`` if a file is not a valid e-mail or cannot be read, or if another process
+    ///   is sending it.
     public func addLetters(of spool: MailSpool) throws -> Int {
         let names = spool.letters().sorted()
         for name in names {

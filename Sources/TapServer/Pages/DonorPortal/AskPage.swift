@@ -43,8 +43,8 @@ struct AskedPage: PageContent {
     }
 }
 
-/// The page that a sign-in link opens. The donor signs in by pressing a button, because a program that
-/// previews the link must not use it up.
+/// The page that a sign-in link opens. The donor signs in by pressing a button, because the link works only
+/// once and some programs open links for a preview.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.

@@ -2,7 +2,7 @@ import Giving
 import ServerKit
 import TokenKit
 
-/// The donor who is signed in, with the session of the request.
+/// The signed-in donor, and the token of the donor's session.
 struct SignedIn: Hashable, Sendable {
     let donor: Donor
     let session: BearerToken

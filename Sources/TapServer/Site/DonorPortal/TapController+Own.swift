@@ -3,8 +3,8 @@ import HTMLKit
 import ServerKit
 
 extension TapController {
-    /// Returns the page with the donor's gifts. If no donor is signed in, returns the form for an e-mail
-    /// address.
+    /// Returns the page with the donor's gifts. If no donor is signed in, returns the page that asks for an
+    /// e-mail address.
     func ownPage(_ request: PageRequest) async throws -> PageResponse {
         guard let giver = try await signedIn(request) else {
             return self.page(AskPage())

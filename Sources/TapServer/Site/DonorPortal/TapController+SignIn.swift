@@ -17,8 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// E-mails sign-in links to donors and password-reset links to staff, as requested. Also e-mails
-    /// invitations to staff. The server calls this function repeatedly in the background.
+    /// E-mails the requested sign-in links to donors, and the requested password-reset links to staff. Also
+    /// e-mails invitations to staff. The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -81,15 +81,15 @@ extension TapController {
         .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
 
-    /// Returns the page with the browsers in which the donor is signed in.
+    /// Returns the page that lists the donor's sessions.
     func sessions(_ giver: SignedIn, status: Int = 200) async throws -> PageResponse {
         let sessions = try await giving.sessions(of: giver.donor.id, from: giver.session)
         return self.page(
             SessionsPage(donor: giver.donor, sessions: sessions, csrfToken: giver.csrfToken), status: status)
     }
 
-    /// Ends one of the donor's sessions on the server. If the sign-in was too long ago, changes nothing and
-    /// returns the page with status 403.
+    /// Ends one of the donor's sessions on the server. If the donor signed in too long ago, changes nothing
+    /// and returns the list of sessions with status 403.
     func endSession(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         let fields = try giver.fields(of: request)
         guard try await canEndOthers(giver) else { return try await sessions(giver, status: 403) }
@@ -97,8 +97,8 @@ extension TapController {
         return .redirect(to: SessionsPage.path)
     }
 
-    /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser. If the sign-in
-    /// was too long ago, changes nothing and returns the page of sessions with status 403.
+    /// Ends all of the donor's sessions on the server, and deletes the cookie in this browser. If the donor
+    /// signed in too long ago, changes nothing and returns the list of sessions with status 403.
     func signOutEverywhere(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         guard try await canEndOthers(giver) else { return try await sessions(giver, status: 403) }

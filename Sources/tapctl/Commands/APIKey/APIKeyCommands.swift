@@ -136,15 +136,14 @@ struct APIKeyConfirm: ChangesData {
     }
 }
 
-/// The confirmation of members and API keys after a backup was restored.
+/// Functions for confirming members and API keys after a backup has been restored.
 enum Confirmation {
     /// Returns the table with an additional column, which shows whether each row is confirmed. If all rows
     /// are confirmed, returns the table unchanged.
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.
-    ///   - waiting: For each row, the time since which the row has been unconfirmed; nil if the row is
-    ///     confirmed.
+    ///   - waiting: For each row, the time at which the row became unconfirmed; nil if the row is confirmed.
     static func column(_ table: [[String]], _ waiting: [Timestamp?]) -> [[String]] {
         guard waiting.contains(where: { $0 != nil }) else { return table }
         let cells = ["state"] + waiting.map { $0 == nil ? "confirmed" : "unconfirmed" }

@@ -10,12 +10,13 @@ struct AuditLoop: Sendable {
     /// The maximum number of tags to inspect; nil for no limit.
     let count: Int?
 
-    /// Inspects tags until no more tags appear, the last seat was checked, or ``count`` tags were inspected.
+    /// Inspects tags until no more tags appear, the last seat has been checked, or ``count`` tags have been
+    /// inspected.
     ///
     /// - Parameters:
     ///   - begun: The state of the audit so far.
-    ///   - first: The seat at which the audit starts. The tags are then expected in the order of the seats.
-    ///     If nil, the tags can be presented in any order.
+    ///   - first: The seat at which the audit starts. If not nil, the tags are expected in the order of the
+    ///     seats. If nil, the tags can be presented in any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

@@ -7,8 +7,8 @@ struct AuditProgressView: Sendable {
     /// Whether the lines are written to standard error because the report is written to standard output.
     let isQuiet: Bool
 
-    /// Prompts the user to hold the next tag to the reader, or reports that every seat was seen. If the tags
-    /// are audited in the order of seats, the prompt contains the seat.
+    /// Prompts the user to hold the next tag to the reader, or reports that every seat has been seen. If the
+    /// tags are audited in the order of the seats, the prompt names the next seat.
     func announce(_ walk: AuditWalk, at standing: BatchRow?) {
         let summary = walk.summary
         let seen = summary.right + summary.wrong

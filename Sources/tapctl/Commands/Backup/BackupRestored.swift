@@ -115,7 +115,8 @@ extension RestoredBooks {
             .adding("unconfirmed_api_keys", .array(access.keys.map(\.document)))
     }
 
-    /// Human-readable lines about the new segment, the next step, and the access that was ended.
+    /// Human-readable lines about the new segment, the next step, the ended sessions and links, and the
+    /// members and keys to confirm.
     var lines: [String] {
         [
             "new receipts are numbered in segment R\(segment), as …-R\(segment)-000001",

@@ -4,7 +4,7 @@ import Documents
 import StaffAccess
 import TagRegistry
 
-/// `tapctl batch`: programs a box of tags, seat by seat.
+/// `tapctl batch`: programs many tags, one for each seat.
 struct BatchCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch", abstract: "Program many tags, one for each seat.",

@@ -22,8 +22,10 @@ struct BatchLoop: Sendable {
         case noTag
     }
 
-    /// Runs the loops of several readers concurrently, prints the final counts, and ends the command with the
-    /// appropriate exit code.
+    /// Runs the loops of several readers concurrently, and then prints the final counts.
+    ///
+    /// - Throws: An exit code if the run was interrupted or a row still needs a tag, or any other error that
+    ///   a loop throws.
     static func run(_ loops: [BatchLoop], view: BatchProgressView) async throws {
         guard let first = loops.first else { return }
         let database = first.database

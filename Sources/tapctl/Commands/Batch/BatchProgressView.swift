@@ -55,7 +55,8 @@ final class BatchProgressView: Sendable {
         Terminal.progress(parts.joined(separator: " · "))
     }
 
-    /// Reports the result of a tag with a line, a sound on a terminal, and a prompt to remove the tag.
+    /// Prints the result of programming a tag. On a terminal, also plays a sound, and prompts the user to
+    /// remove the tag.
     func report(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
         state.withLock { state in
             state.counts = counts

@@ -41,14 +41,14 @@ struct BookingJobOptions: ParsableArguments {
 extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
-    /// The payee service. Accessing this property prints a warning if payees can get jobs before their
-    /// accounts are set up. This is meant only for tests.
+    /// The payee service. Accessing this property prints a warning if the settings let payees get jobs before
+    /// their accounts are set up. Such settings are only for tests.
     var toldPayees: PayeeService {
         get throws { try toldBookings.payees }
     }
 
-    /// The booking service. Accessing this property prints a warning if payees can get jobs before their
-    /// accounts are set up. This is meant only for tests.
+    /// The booking service. Accessing this property prints a warning if the settings let payees get jobs
+    /// before their accounts are set up. Such settings are only for tests.
     var toldBookings: BookingService {
         get throws {
             if let warning = products.payees.gate.warning { Terminal.say("warning: \(warning)") }

@@ -74,8 +74,8 @@ extension Transaction {
 
     /// Returns the path of a page's current link. Creates the link if it does not exist yet.
     ///
-    /// The token is derived from the data folder's secret, the subject, and the number of links to the page
-    /// that were withdrawn. The same link can therefore be shown again.
+    /// The token is derived from the data folder's secret, the subject, and the number of withdrawn links to
+    /// the page. The same link can therefore be shown again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
     )

@@ -63,7 +63,8 @@ struct ContractPay: ChangesData {
 }
 
 extension DataFolder {
-    /// Returns the payment of an installment if it is waiting for the payer's authentication; otherwise nil.
+    /// Returns the payment of an installment if the payment is waiting for the payer's authentication;
+    /// otherwise nil.
     fileprivate func waiting(for contract: String, _ number: Int) async throws -> Payment? {
         let contract = try await products.contracts.contract(contract)
         guard let id = contract.instalment(number)?.payment else { return nil }

@@ -47,7 +47,7 @@ struct Demo: PrintsJSON {
     }
 }
 
-/// The folder of a demo, which is permanent or temporary.
+/// The folder for a demo's files. A temporary folder is removed after the demo.
 struct DemoFolder: Sendable {
     /// The path of the virtual tag's file.
     let tag: String

@@ -54,8 +54,8 @@ struct GiftOptions: ParsableArguments {
 
     /// Returns the request for the gift that the options describe.
     ///
-    /// - Throws: An error with exit code 64 for missing or contradictory options; the error of the URL or the
-    ///   amount if one of them is invalid.
+    /// - Throws: An error with exit code 64 if options are missing or contradict each other. Other errors
+    ///   describe an invalid URL or amount.
     func request(hosts: HostList) throws -> GiftRequest {
         let (organization, fund, isMonthly) = try destination(hosts: hosts)
         let missing = [("--method", method), ("--name", name), ("--email", email)].filter { $0.1 == nil }.map(

@@ -5,7 +5,7 @@ import Giving
 import StaffAccess
 import TimeKit
 
-/// `tapctl ledger close`: permanently closes the books of a month.
+/// `tapctl ledger close`: permanently closes the books of a month, or lists the closed months.
 struct LedgerClose: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close the books of a month, or list closed months.",

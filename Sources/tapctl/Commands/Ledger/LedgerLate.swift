@@ -6,7 +6,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// `tapctl ledger late`: lists later changes to gifts of closed months.
+/// `tapctl ledger late`: lists changes that were made to gifts after their month was closed.
 struct LedgerLate: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "late", abstract: "List later changes to gifts of closed months.",

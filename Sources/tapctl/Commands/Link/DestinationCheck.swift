@@ -6,7 +6,7 @@ import TagRegistry
 
 /// A check that opens the destinations of tags before the tags are permanently locked.
 struct DestinationCheck: Sendable {
-    /// Opens one URL and returns its redirects and the final response.
+    /// The function that opens a URL and returns its redirects and the final response.
     var follow: @Sendable (String) async throws -> LinkTrail
 
     /// The maximum total time for checking all destinations of a command.
@@ -19,7 +19,7 @@ struct DestinationCheck: Sendable {
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once, and warns on stderr about destinations that are doubtful or
+    /// Opens every distinct destination once, and warns on stderr about destinations that have problems or
     /// could not be checked. If `force` is true, a destination without a page causes only a warning.
     ///
     /// - Throws: An error with exit code 77 if a destination has no page and `force` is false.

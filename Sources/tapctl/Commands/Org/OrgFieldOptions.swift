@@ -49,7 +49,7 @@ struct OrgFieldOptions: ParsableArguments {
         text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
     }
 
-    /// The organization's details from the options.
+    /// The organization details that the options specify.
     var fields: OrganizationFields {
         var fields = OrganizationFields(displayName: name)
         (fields.logo, fields.color) = (logo, color)

@@ -5,8 +5,8 @@ import InvocationRouter
 import TextKit
 
 extension OrgAdd {
-    /// Adds a remedy to an error if the user entered a name as the id. The remedy is a command with a valid
-    /// id. Otherwise, returns the error unchanged.
+    /// Returns the error with a remedy if the user entered a name as the id. The remedy is a command with a
+    /// valid id. If no remedy applies, returns the error unchanged.
     func suggesting(_ error: DirectoryError) -> any Error {
         let rest = error.problems.filter { $0.field != .id }
         guard let problem = error.problems.first(where: { $0.field == .id && $0.code == .malformed }),

@@ -11,7 +11,7 @@ import StaffAccess
 import TimeKit
 import TokenKit
 
-/// `tapctl outbox`: lists notices to people, and marks them as sent.
+/// `tapctl outbox`: lists notices, and marks them as sent.
 struct OutboxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List notices to people, and mark them as sent.",

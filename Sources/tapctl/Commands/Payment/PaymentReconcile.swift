@@ -92,10 +92,10 @@ struct PaymentReconcile: ChangesData {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and resolves the differences whose cause is certain.
+    /// Compares the books with the processor, and records missing objects that need no decision by a person.
     ///
-    /// If the books then agree with the processor, and the processor answered all requests, the gaps in the
-    /// books are marked as closed.
+    /// If there are no differences, and the processor answered all requests, the gaps in the books within the
+    /// compared period are marked as closed.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison
@@ -111,7 +111,7 @@ extension DataFolder {
 }
 
 extension BooksGap {
-    /// A sentence with the reason that the books may be incomplete, and the next step.
+    /// A sentence that explains why the books may be incomplete, and gives the next step.
     var sentence: String {
         let cause =
             switch self.cause {
@@ -124,7 +124,8 @@ extension BooksGap {
     }
 }
 
-/// The result of a reconciliation, with the comparison of the books if one was requested.
+/// The result of a reconciliation and, if one was requested, of a full comparison of the books with the
+/// processor.
 private struct Outcome: Sendable {
     let result: Reconciliation
     let comparison: FullComparison?

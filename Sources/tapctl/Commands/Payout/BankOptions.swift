@@ -2,8 +2,8 @@ import ArgumentParser
 import Documents
 import Giving
 
-/// The options for matching a bank statement with payouts. Most of them describe the statement's format if it
-/// cannot be detected.
+/// The options for matching a bank statement with payouts. Most of them are needed only if the statement's
+/// format cannot be detected.
 struct BankOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization that the bank statement belongs to.", valueName: "id"))
     var org: String?
@@ -39,7 +39,7 @@ struct BankOptions: ParsableArguments {
         if org == nil, isSaid { throw ValidationError("The options for bank statements require --org.") }
     }
 
-    /// The maximum number of days between a payout and its deposit.
+    /// The maximum number of days between a payout's arrival date and its deposit.
     var window: Int { days ?? DepositMatch.usualDays }
 
     var layout: BankLayout {

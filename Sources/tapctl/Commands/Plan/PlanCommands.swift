@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 import Plans
 
-/// `tapctl plan`: manages the plans and their promotion codes.
+/// `tapctl plan`: shows the plans, and creates and shows promotion codes.
 struct PlanCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show the plans, and create promotion codes.",

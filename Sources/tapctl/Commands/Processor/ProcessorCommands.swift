@@ -7,7 +7,7 @@ import ProcessorClient
 import ProcessorSimulator
 import TimeKit
 
-/// `tapctl processor`: runs the simulated processor for any program that uses Stripe's API.
+/// `tapctl processor`: runs and controls the simulated processor, for any program that uses Stripe's API.
 struct ProcessorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "processor", abstract: "Simulate a payment processor with Stripe's API.",

@@ -153,14 +153,16 @@ struct ProcessorConnectionOptions: ParsableArguments {
         }
     }
 
-    /// Whether the options select a served processor, or the data folder contains a processor's file.
+    /// Whether the options or the environment select a served processor, or the data folder contains a
+    /// processor's file.
     var isThere: Bool {
         let served = environmentVariable(ProcessorAddress.variable, default: "")
         guard url == nil, data.data != nil || served.isEmpty else { return true }
         return FileManager.default.fileExists(atPath: data.folder + "/processor.sqlite")
     }
 
-    /// The given options for a shell command, each preceded by a space. Empty if no options were given.
+    /// The text that repeats the given options in a shell command. Each option is preceded by a space. Empty
+    /// if no options were given.
     var arguments: String {
         [("--url", url), ("--processor-key", processorKey), ("--data", data.data)]
             .compactMap { name, value in value.map { " \(name) \($0.shellWord)" } }.joined()

@@ -58,7 +58,8 @@ struct ProcessorListen: AsyncParsableCommand {
         }
     }
 
-    /// Prints deliveries until the task is canceled. If no server delivers the events, also delivers them.
+    /// Prints deliveries until the task is canceled. If the processor is in the data folder, also delivers
+    /// its events.
     private static func listen(
         to endpoints: Set<String>, after before: Int, _ connection: ProcessorConnection, allowRemote: Bool
     ) async {
@@ -115,7 +116,7 @@ struct ProcessorListen: AsyncParsableCommand {
         return try await connection.ask("POST", "/v1/webhook_endpoints", form)
     }
 
-    /// Removes an endpoint that the command created. This function is called even after Ctrl-C.
+    /// Removes an endpoint that the command created, even if the task was canceled by Ctrl-C.
     private static func remove(_ id: String, _ connection: ProcessorConnection) async throws {
         let removing = Task {
             let _: RemovedEndpoint = try await connection.ask("DELETE", "/v1/webhook_endpoints/\(id)")

@@ -74,7 +74,7 @@ struct SimReader: PrintsJSON {
         try end.get()
     }
 
-    /// Returns the scenario, which combines the tags of the arguments, the script and the faults.
+    /// Returns the scenario, which combines the tags, the script and the faults given on the command line.
     private func scenario() throws -> FieldScenario {
         var scenario = FieldScenario()
         if paths.count == 1, let path = paths.first {
@@ -95,8 +95,8 @@ struct SimReader: PrintsJSON {
         return scenario
     }
 
-    /// Waits for Ctrl-C, or until the reader stops because of a planned fault or because a tag's file could
-    /// not be updated.
+    /// Waits until Ctrl-C is pressed, or until the reader stops because of a planned fault or because a tag's
+    /// file could not be updated.
     private static func waitForEnd(of reader: VirtualReader) async -> Result<Void, any Error> {
         do {
             try await Interrupts.guarding(quietly: true) {

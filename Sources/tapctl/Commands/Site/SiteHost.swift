@@ -79,7 +79,7 @@ struct SiteHost {
     /// Whether at least one file could not be checked because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
-    /// Whether all faults and findings are at most warnings.
+    /// Whether no fault or finding is more severe than a warning.
     var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
 
     /// The JSON document that `tapctl site check --json` prints for a host.

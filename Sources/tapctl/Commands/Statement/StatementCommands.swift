@@ -13,7 +13,7 @@ struct StatementCommands: ParsableCommand {
         commandName: "statement", abstract: "Create yearly statements.", subcommands: [StatementMake.self])
 }
 
-/// `tapctl statement make`: creates the statement of a donor's gifts to an organization in a year.
+/// `tapctl statement make`: creates yearly statements of donors' gifts to an organization.
 struct StatementMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Create a donor's yearly statement.",

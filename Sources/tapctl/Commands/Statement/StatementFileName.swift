@@ -2,7 +2,7 @@
 enum StatementFileName {
     /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. The donor's
     /// id is added if the name has no letters or digits, or if another donor's file would have the same name.
-    /// Case is ignored.
+    /// The comparison of names ignores case.
     static func names(of donors: [(id: String, name: String)], year: Int) -> [String] {
         let words = donors.map { word(of: $0.name) }
         // Some file systems ignore case.

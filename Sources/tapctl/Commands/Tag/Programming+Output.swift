@@ -37,8 +37,8 @@ extension Programming.Outcome {
             .adding("warnings", .array(plan.warnings.map(\.document)))
     }
 
-    /// Returns the outcome as human-readable text: the tag's new content, and the number of commands and the
-    /// time for the write.
+    /// Returns the outcome as human-readable text: the tag's new content, the number of commands, and the
+    /// duration. For a dry run, returns the planned writes.
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(report.uid))"

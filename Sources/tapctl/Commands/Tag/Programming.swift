@@ -46,8 +46,8 @@ struct Programming: Sendable {
 
     /// Programs a tag on an open reader. In a dry run, only plans the writes.
     ///
-    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes
-    ///   the tag's content.
+    /// - Throws: An error if the tag cannot be programmed. If the tag was removed during a write, the error
+    ///   describes the tag's content.
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
@@ -79,11 +79,10 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// Returns the plan, after asking the user to confirm permanent changes. If the tag contains a message
-    /// that may not be overwritten, also asks whether to replace it.
+    /// Returns the plan, after asking the user to confirm permanent changes. If the tag contains a different
+    /// message, and the options do not allow overwriting it, also asks whether to replace it.
     ///
-    /// - Throws: The plan's error if it cannot be resolved by asking the user; an error if the user does not
-    ///   confirm.
+    /// - Throws: An error if the tag cannot be programmed, or if the user does not confirm.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(snapshot, goal, permission.options) {

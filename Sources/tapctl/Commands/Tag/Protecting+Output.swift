@@ -11,8 +11,8 @@ extension Protecting.Outcome {
             .adding("duration_ms", .int(milliseconds))
     }
 
-    /// Returns the outcome as human-readable text: the tag's new protection, and the number of commands and
-    /// the time for the change.
+    /// Returns the outcome as human-readable text: the tag's new protection, the number of commands, and the
+    /// duration. For a dry run, returns the planned steps.
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {

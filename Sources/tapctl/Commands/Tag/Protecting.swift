@@ -11,7 +11,8 @@ import TagSecurity
 struct Protecting: Sendable {
     /// The value of the JSON document's `object`, such as `tag_lock`.
     var object: String
-    /// Returns the requested protection. The snapshot is needed to keep an existing mirror on.
+    /// The function that returns the requested protection. It uses the snapshot to keep an existing mirror
+    /// on.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?
@@ -58,8 +59,8 @@ struct Protecting: Sendable {
     /// Changes the protection of a tag on an open reader. If a data folder is given and the tag is registered
     /// there, the change is recorded.
     ///
-    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes
-    ///   the progress.
+    /// - Throws: An error if the change is refused or fails. If the tag was removed during a write, the error
+    ///   describes the progress.
     func run(
         on open: OpenReader, within limit: Duration, recordedIn data: DataFolder? = nil
     ) async throws -> Outcome {

@@ -107,8 +107,8 @@ extension WantedMessage {
     /// Returns the message with placeholders in its URL. At each tap, an NTAG 424 DNA replaces them with
     /// PICCData and a code.
     ///
-    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; the
-    ///   URL's error if the result is not a valid giving URL and `anyURL` is false.
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment. If
+    ///   `anyURL` is false, also throws an error if the resulting URL is not a valid giving URL.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(

@@ -109,8 +109,8 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Returns whether an error ends the watch. Errors of the reader, and of the files that it uses, end the
-    /// watch. Errors of a tag are only reported.
+    /// Returns whether an error ends the watch, for example because the reader was disconnected. A problem
+    /// with a single tag does not end the watch.
     private static func endsTheWatch(_ code: TagError.Code) -> Bool {
         switch code {
         case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,

@@ -8,8 +8,8 @@ extension WantedMessage {
     /// Returns the message with a placeholder in the `m` parameter of its URL, and the requested change to
     /// the chip's mirror. If `choice` is nil or `off`, the message is returned unchanged.
     ///
-    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment; the
-    ///   URL's error if the result is not a valid giving URL and `anyURL` is false.
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment. If
+    ///   `anyURL` is false, also throws an error if the resulting URL is not a valid giving URL.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {
@@ -39,7 +39,7 @@ extension WantedMessage {
     }
 }
 
-/// The options for confirmations and dry runs. All commands that write a tag share them.
+/// The options for confirmations and dry runs. Several commands that write a tag share them.
 struct WriteOptions: ParsableArguments {
     @Flag(help: "Replace the tag's current message without asking.")
     var overwrite = false

@@ -102,7 +102,7 @@ extension AuditStep {
         ]
     }
 
-    /// Returns the problem of a seat and the next step, as human-readable text.
+    /// Returns the problem and the next step as human-readable text.
     fileprivate func text(style: Style) -> String {
         let name = batch.map { printable(seat ?? "all of \($0)") } ?? "stranger"
         let head = [style.bold(name), uid, printable(words)].compactMap(\.self).joined(separator: "  ")

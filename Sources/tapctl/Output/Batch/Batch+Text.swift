@@ -47,8 +47,8 @@ extension [BatchRow] {
     }
 }
 
-/// Returns the most frequent values of seats, at most four, one per line. Each line contains the number of
-/// seats with that value. If there are more values, a last line contains the number of omitted values.
+/// Returns the most frequent values, at most four, one per line, each with its number of seats. If there are
+/// more values, a last line contains the number of omitted values.
 private func seatLines(_ values: [String]) -> String {
     let counts = seatCounts(values)
     let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }

@@ -32,7 +32,7 @@ struct QRCode {
         (0..<width).map { isDark[($0 * width)..<(($0 + 1) * width)] }
     }
 
-    /// The code with its quiet zone in block characters, two rows of modules per line.
+    /// The code and its quiet zone, drawn with block characters. Each line shows two rows of modules.
     ///
     /// Dark modules are left blank, because most terminals have a dark background.
     var letters: String {

@@ -20,8 +20,8 @@ extension DependentReview {
         ]
     }
 
-    /// The state of the fee as human-readable text: the command for paying the fee, or the reason that
-    /// nothing is due.
+    /// The state of the fee as human-readable text. If the fee can be paid, the text includes the command for
+    /// paying it.
     private var approvalText: String {
         switch approval {
         case .payable(let fee):
@@ -44,8 +44,8 @@ extension DependentReview {
         }
     }
 
-    /// Returns the confirmation of an approved fee. If the session shows another screen, returns the review
-    /// instead.
+    /// Returns the confirmation of an approved fee. If the session's screen is not the confirmation, returns
+    /// the review.
     func text(of session: DependentSession, style: Style) -> String {
         guard case .confirmation = session.screen else { return columns(lines, style: style) }
         let word =

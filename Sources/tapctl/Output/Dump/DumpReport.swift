@@ -14,7 +14,7 @@ struct DumpReport {
         let path: String
         let contents: Result<Contents, DumpError>
 
-        /// The tag in a dump file, and the findings about it.
+        /// The tag image in a dump file, its format, and the findings about it.
         struct Contents {
             let image: TagImage
             let format: DumpFormat
@@ -36,14 +36,14 @@ struct DumpReport {
         }
     }
 
-    /// Whether every file contains a tag.
+    /// Whether every file is a readable dump.
     var isReadable: Bool {
         files.allSatisfy { file in
             if case .success = file.contents { true } else { false }
         }
     }
 
-    /// Whether every file contains a tag without errors.
+    /// Whether every file is a readable dump, and no finding is an error.
     var isGood: Bool {
         files.allSatisfy { file in
             guard case .success(let contents) = file.contents else { return false }

@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 extension Invocation {
-    /// Returns the gift that the URL requests, as lines with a label and a value.
+    /// Returns the contents of the giving URL as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }

@@ -148,6 +148,6 @@ extension LinkCertificate {
         return printable("valid until \(end)\(days); issued by \(issuer)")
     }
 
-    /// The maximum number of host names to show, because a certificate can contain thousands.
+    /// The maximum number of host names to show. A certificate can contain thousands.
     private static let shownNames = 20
 }

@@ -4,7 +4,7 @@ import PaymentCore
 import TimeKit
 
 extension Difference {
-    /// Returns a difference between the books and the processor as human-readable text, with its evidence and
+    /// Returns a difference between the books and the processor as human-readable text, with its details and
     /// the next step.
     func text(style: Style) -> String {
         let amount = booked.map { "\(self.amount.shown), but \($0.shown) in the books" } ?? self.amount.shown

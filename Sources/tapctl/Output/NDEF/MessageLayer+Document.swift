@@ -2,7 +2,7 @@ import Documents
 import TagKit
 
 extension MessageLayer.Found {
-    /// The errors of records whose payload violates the rules of the record type. The message is still valid.
+    /// The errors in records whose payload violates the rules of the record type. The message is still valid.
     var payloadFlaws: [NDEFError] {
         zip(message.records, NDEFMessage.recordOffsets(in: bytes)).compactMap { record, offset in
             do throws(NDEFError) {

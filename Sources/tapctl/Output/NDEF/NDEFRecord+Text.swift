@@ -19,7 +19,7 @@ extension NDEFRecord {
         }
     }
 
-    /// The name of the record's kind, for a record whose payload is shown without decoding it.
+    /// The name of the record's kind. It is used if the payload is shown without being decoded.
     private var kindName: String {
         let name = printable(String(decoding: type, as: UTF8.self))
         return switch tnf {

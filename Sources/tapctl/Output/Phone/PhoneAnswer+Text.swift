@@ -9,8 +9,8 @@ extension PhoneAnswer {
 }
 
 extension OtherPhone {
-    /// Returns the phone's action, followed by the steps of its decision that it would not take in usual
-    /// circumstances.
+    /// Returns the action of this variant of a phone, such as a locked phone, followed by the decision steps
+    /// that only this variant takes.
     func text(style: Style) -> String {
         ([answer.action.sentence] + ownSteps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }

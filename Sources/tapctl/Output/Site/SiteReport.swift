@@ -21,7 +21,7 @@ struct SiteReport {
         let clips: [Clip]
     }
 
-    /// An App Clip, and the behavior of an iPhone without the full app for a URL.
+    /// An App Clip, and the result of opening the URL on an iPhone without the full app.
     struct Clip {
         let id: String
         let outcome: Outcome
@@ -125,8 +125,8 @@ extension SiteReport.Link {
 }
 
 extension SiteReport.Link {
-    /// Returns the reasons why no component of the association file matched. Only the first few components
-    /// are included. Empty if a component matched, or if only one component was checked.
+    /// Returns the reasons why no component of the association file matched, for at most eight components.
+    /// Empty if a component matched, or if only one component was checked.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
         guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)

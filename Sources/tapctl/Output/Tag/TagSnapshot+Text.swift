@@ -103,7 +103,7 @@ extension TagSnapshot {
 }
 
 extension PhoneUse {
-    /// Prints a warning on stderr if the tag's message is useless to all phones.
+    /// Prints a warning on stderr if no phone can use the message.
     func warnIfUseless() {
         if !isUsable { Terminal.warn("no phone can use this message: \(reason)") }
     }
@@ -163,8 +163,7 @@ extension Originality {
         }
     }
 
-    /// Prints a warning if the tag is not genuine. Such a tag usually works, but its owner should be
-    /// informed.
+    /// Prints a warning if the tag is not genuine. The tag usually works, but its owner should be informed.
     func warn() {
         if case .notGenuine = self { Terminal.warn("\(summary). \(meaning)") }
     }

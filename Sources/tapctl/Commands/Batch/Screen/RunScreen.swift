@@ -44,7 +44,7 @@ final class RunScreen: Sendable {
         view.withLock { $0.sights[reader] = Sight(seat: row.seat, step: .hold) }
     }
 
-    /// Makes the page show the result of a tag.
+    /// Makes the page show the result of programming a tag.
     func report(_ step: Sight.Step, _ counts: BatchCounts, at reader: String) {
         view.withLock { view in
             view.sights[reader]?.step = step

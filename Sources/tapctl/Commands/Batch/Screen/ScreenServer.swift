@@ -12,9 +12,9 @@ enum ScreenServer {
     /// Serves the page that shows a batch run while `work` runs.
     ///
     /// - Parameters:
-    ///     - port: The port; 0 for any free one.
+    ///     - port: The port; 0 for any free port.
     ///     - work: The operation to run, which receives the page's address.
-    /// - Throws: An error with exit code 69 if the port is in use; the errors of `work`.
+    /// - Throws: An error with exit code 69 if the port is in use, or any error that `work` throws.
     static func serve<Value: Sendable>(
         _ screen: RunScreen, port: Int, _ work: @Sendable (String) async throws -> Value
     ) async throws -> Value {
