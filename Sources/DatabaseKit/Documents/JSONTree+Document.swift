@@ -8,7 +8,9 @@ extension JSONTree: Codable {
         guard let encoder = encoder as? DocumentEncoder else {
             throw EncodingError.invalidValue(
                 self,
-                .init(codingPath: encoder.codingPath, debugDescription: "a JSONTree can be encoded only with DocumentCoder"))
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "a JSONTree can be encoded only with DocumentCoder"))
         }
         encoder.single = self
     }
@@ -17,7 +19,9 @@ extension JSONTree: Codable {
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? DocumentDecoder else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "a JSONTree can be decoded only with DocumentCoder"))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "a JSONTree can be decoded only with DocumentCoder"))
         }
         self = decoder.tree
     }

@@ -11409,8 +11409,8 @@ webhook_endpoint
 	status !
 	url !
 """
-    /// The schemas, each followed by the fields that `expand` can name, with the schemas to which they lead. `*` means
-    /// a list object and `%` a map, whose elements have the schema. `=` means a string.
+    /// The schemas, each followed by its expandable fields and the schemas of their values. `*` means a list and `%`
+    /// a map of the schema that follows. `=` means a string.
     static let expansions = """
 account
 	business_profile account_business_profile
@@ -13256,8 +13256,8 @@ GET /v1/webhook_endpoints/{webhook_endpoint} webhook_endpoint
 POST /v1/webhook_endpoints/{webhook_endpoint} webhook_endpoint
 DELETE /v1/webhook_endpoints/{webhook_endpoint} deleted_webhook_endpoint
 """
-    /// The objects that are only recorded, each with its fields in a new object. A line with a path has the fields of a
-    /// part that is null at first, or, with `[]`, of an element of a list.
+    /// The types of recorded objects, each with the fields of a new object as JSON. A line with a path has the fields
+    /// of a nested object, or, with `[]`, of a list's element.
     static let templates = """
 financial_connections.account	{"account_holder":null,"account_numbers":null,"balance":null,"balance_refresh":null,"category":"cash","created":0,"display_name":null,"institution_name":"","last4":null,"livemode":false,"ownership":null,"ownership_refresh":null,"permissions":null,"status":"active","status_details":null,"subcategory":"checking","subscriptions":null,"supported_payment_method_types":[],"transaction_refresh":null}
 financial_connections.account account_holder	{"account":null,"customer":null,"customer_account":null,"type":"account"}
@@ -13771,8 +13771,8 @@ treasury.transaction_entry	{"balance_impact":{"cash":0,"inbound_pending":0,"outb
 treasury.transaction_entry balance_impact	{"cash":0,"inbound_pending":0,"outbound_pending":0}
 treasury.transaction_entry flow_details	{"credit_reversal":null,"debit_reversal":null,"inbound_transfer":null,"issuing_authorization":null,"outbound_payment":null,"outbound_transfer":null,"received_credit":null,"received_debit":null,"type":"credit_reversal"}
 """
-    /// The operations of stripe-python (MIT, Copyright (c) 2010-2018 Stripe) that the description lacks. `*` marks a
-    /// list without placeholders in its path.
+    /// The operations in stripe-python (MIT, Copyright (c) 2010-2018 Stripe) that Stripe's specification does not
+    /// contain. `*` marks a list operation whose path has no placeholders.
     static let missing = """
 POST /v1/account_sessions
 POST /v1/accounts/{account}/unreject

@@ -110,7 +110,8 @@ extension TagLocker.Result {
         switch outcome {
         case .locked: return "\(style.green("locked"))   \(tag)"
         case .lockedAlready: return "\(style.green("locked"))   \(tag)  was already locked"
-        case .needsCanary: return "\(style.yellow("tap it"))   \(tag)  tap this tag with a phone before it is locked"
+        case .needsCanary:
+            return "\(style.yellow("tap it"))   \(tag)  tap this tag with a phone before it is locked"
         case .refused: return "\(style.red("refused"))  \(tag)  \(words)"
         case .left: return "\(style.yellow("removed"))  \(tag)  hold it to the reader again: \(words)"
         }
