@@ -13,7 +13,7 @@ def card(client):
         "spending_controls": {"spending_limits": [{"amount": 5000, "interval": "daily"}]}})
     assert holder.spending_controls.spending_limits[0].amount == 5000
     return client.v1.issuing.cards.create({
-        "cardholder": holder.id, "currency": "usd", "type": "physical", "shipping": {"name": "Ann", "address": ADDRESS}})
+        "cardholder": holder.id, "currency": "usd", "type": "physical", "status": "active", "shipping": {"name": "Ann", "address": ADDRESS}})
 
 
 @pytest.fixture
@@ -80,7 +80,8 @@ def test_money_flows_through_a_financial_account(client, account):
     debit = helpers.received_debits.create({**of, "amount": 100, "network": "ach"})
     assert treasury.debit_reversals.create({"received_debit": debit.id}).received_debit == debit.id
     assert treasury.financial_accounts.features.retrieve(account.id).card_issuing.requested
-    assert treasury.financial_accounts.close(account.id).status == "closed"
+    empty = treasury.financial_accounts.create({"supported_currencies": ["usd"]})
+    assert treasury.financial_accounts.close(empty.id).status == "closed"
 
 
 def test_a_reader_takes_actions(client):

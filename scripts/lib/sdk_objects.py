@@ -451,7 +451,7 @@ class Objects(API):
             "line1": "1 Main Street", "city": "Houston", "state": "TX", "country": "US", "postal_code": "77001"}})["id"]
 
     def issuing_card(self):
-        return self.post("issuing/cards", cardholder=self.cardholder(), currency="usd", type="physical", shipping={
+        return self.post("issuing/cards", cardholder=self.cardholder(), currency="usd", type="physical", status="active", shipping={
             "name": "Ann Example", "address": {"line1": "1 Main Street", "city": "Houston", "state": "TX",
                                                "country": "US", "postal_code": "77001"}})["id"]
 
@@ -564,3 +564,6 @@ class Objects(API):
 
     def tax_code(self):
         return self.get("tax_codes", limit=1)["data"][0]["id"]
+
+    def financial_account_close(self):
+        return self.post("treasury/financial_accounts", supported_currencies=["usd"])["id"]

@@ -4,7 +4,7 @@ description. The part of the description in fixtures/stripe lacks these products
 import ast
 import re
 
-# The products, as they begin the paths of their operations, and the version of Stripe's API that has them all.
+# The products, as they begin the paths of their operations.
 PRODUCTS = ("issuing", "terminal", "identity", "tax", "reporting", "treasury", "financial_connections", "tax_codes")
 PATH = re.compile(r"/v1/(test_helpers/)?(%s)(/|$)" % "|".join(PRODUCTS))
 TYPES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean", "Decimal": "string"}

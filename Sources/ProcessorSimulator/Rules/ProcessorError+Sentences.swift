@@ -20,7 +20,9 @@ extension ProcessorError {
     }
 
     /// The names that Stripe's messages use for object types, if they differ from the `object` field.
-    private static let words = ["payment_method": "PaymentMethod", "setup_intent": "setupintent"]
+    private static let words = [
+        "payment_method": "PaymentMethod", "setup_intent": "setupintent", "recorded_object": "object",
+    ]
 
     /// Creates the error for a payment method or a token that does not exist.
     static func noSuchMethod(_ name: String, parameter: String? = nil) -> ProcessorError {

@@ -65,7 +65,9 @@ enum BankRecords {
             "ownership": try call.work.newID("fcaowns"),
             "supported_payment_method_types": ["us_bank_account"] as JSONTree,
         ])
-        return try call.work.stripeJSON(call.work.record(account, prefix: "fca", fields))
+        let linked = try call.work.record(account, prefix: "fca", fields)
+        try call.work.announce(linked, "created")
+        return try call.work.stripeJSON(linked)
     }
 
     private static let actions: [RecordedResource.Action] = [

@@ -20,26 +20,40 @@ enum IssuingRecords {
             ],
             uses: ["pin"],
             complete: { call, card in
-                _ = try call.required("cardholder")
+                _ = try (call.required("cardholder"), call.currency())
                 if call["exp_year"].integer == nil { card["exp_year"] = .integer(call.work.year + 3) }
             }, actions: shipping),
         RecordedResource(
             type: authorization, prefix: "iauth", path: authorizations,
-            initial: ["status": "pending"],
+            initial: ["status": "pending", "approved": true],
             references: [.init(parameter: "card", type: "issuing.card", isWhole: true)],
             uses: ["fraud_disputability_likelihood", "is_amount_controllable", "risk_assessment"],
-            actions: decisions),
+            complete: { call, fields in
+                try RecordedAmount.check(fields["amount"]?.integer ?? 0)
+                let card = fields["card"] ?? .null
+                fields["cardholder"] = card["cardholder"]["id"]
+                if fields["currency"] == "" { fields["currency"] = card["currency"] }
+                if fields["merchant_currency"] == "" { fields["merchant_currency"] = fields["currency"] }
+                if fields["merchant_amount"] == 0 { fields["merchant_amount"] = fields["amount"] }
+                guard card["status"] != "active" else { return }
+                fields["approved"] = false
+                fields["status"] = "closed"
+            }, actions: decisions),
         RecordedResource(
             type: transaction, prefix: "ipi", path: "/v1/issuing/transactions",
             actions: [
                 .init(path: "/v1/test_helpers/issuing/transactions/{transaction}/refund") { call, fields in
-                    let amount = call["refund_amount"].integer ?? -(fields["amount"]?.integer ?? 0)
-                    try checkAmount(amount, atMost: -(fields["amount"]?.integer ?? 0), "refund_amount")
+                    let earlier = try call.work.children(RecordedObject.self, of: call.path())
+                        .reduce(0) { $0 + (try $1.fields["amount"]?.integer ?? 0) }
+                    let rest = -(fields["amount"]?.integer ?? 0) - earlier
+                    let amount = call["refund_amount"].integer ?? rest
+                    try RecordedAmount.check(amount, atMost: rest, "refund_amount")
                     var refund = fields
                     refund["amount"] = .integer(amount)
                     refund["merchant_amount"] = .integer(amount)
                     refund["type"] = "refund"
-                    _ = try call.work.record(transaction, prefix: "ipi", refund)
+                    let made = try call.work.record(transaction, prefix: "ipi", refund, parent: call.path())
+                    try call.work.announce(made, "created")
                 }
             ]),
         RecordedResource(
@@ -49,9 +63,10 @@ enum IssuingRecords {
             complete: { call, dispute in
                 let disputed = try call.work.recorded(transaction, call.required("transaction"))
                 guard let fields = try disputed?.fields else { return }
-                if call["amount"].integer == nil {
-                    dispute["amount"] = .integer(abs(fields["amount"]?.integer ?? 0))
-                }
+                let disputable = abs(fields["amount"]?.integer ?? 0)
+                let amount = call["amount"].integer ?? disputable
+                try RecordedAmount.check(amount, atMost: disputable)
+                dispute["amount"] = .integer(amount)
                 dispute["currency"] = fields["currency"]
             },
             actions: [
@@ -65,6 +80,10 @@ enum IssuingRecords {
             uses: ["transfer_lookup_key"],
             complete: { call, _ in
                 _ = try bundles.object(call.required("physical_bundle"), by: "physical_bundle")
+            },
+            completeUpdate: { call, _ in
+                guard let id = call["physical_bundle"].string else { return }
+                _ = try bundles.object(id, by: "physical_bundle")
             },
             actions: [
                 .init(
@@ -103,14 +122,7 @@ enum IssuingRecords {
     static let transactions: [Route] = [
         .post(helper + "authorizations", simulates: named("authorizations")) { call in
             guard let resource = all.first(where: { $0.type == authorization }) else { return .null }
-            let object = try resource.create(call)
-            var fields = try object.fields
-            fields["cardholder"] = fields["card"]?["cardholder"]["id"]
-            fields["approved"] = true
-            fields["merchant_amount"] = fields["amount"]
-            fields["currency"] = fields["card"]?["currency"]
-            fields["merchant_currency"] = fields["currency"]
-            return try call.shown(call.work.change(object, to: fields))
+            return try call.shown(resource.create(call))
         },
         made("create_force_capture", type: "capture", sign: -1),
         made("create_unlinked_refund", type: "refund", sign: 1),
@@ -135,14 +147,10 @@ enum IssuingRecords {
                 throw ProcessorError.noSuch("issuing.card", id, parameter: "card")
             }
             let amount = call["amount"].integer ?? 0
-            try checkAmount(amount, atMost: .max, "amount")
+            try RecordedAmount.check(amount)
             return try call.shown(
                 call.work.transaction(of: card, amount: sign * amount, type: type, call.parameters))
         }
-    }
-
-    fileprivate static func checkAmount(_ amount: Int64, atMost limit: Int64, _ parameter: String) throws {
-        guard amount > 0, amount <= limit else { throw ProcessorError.notAnAmount(parameter) }
     }
 
     private static let shipping: [RecordedResource.Action] = [
@@ -160,19 +168,28 @@ enum IssuingRecords {
 
     private static let decisions: [RecordedResource.Action] = [
         .init(
-            path: authorizations + "/{authorization}/approve", from: ["pending"], changes: ["approved": true]),
+            path: authorizations + "/{authorization}/approve", from: ["pending"], changes: ["approved": true]
+        ) { call, fields in
+            guard let amount = call["amount"].integer else { return }
+            try RecordedAmount.check(amount, atMost: fields["amount"]?.integer ?? 0)
+            fields["amount"] = .integer(amount)
+        },
         .init(
             path: authorizations + "/{authorization}/decline", from: ["pending"],
             changes: ["approved": false, "status": "closed"]),
         .init(path: onAuthorization + "capture", from: ["pending"]) { call, fields in
             let held = fields["amount"]?.integer ?? 0
             let amount = call["capture_amount"].integer ?? held
-            try checkAmount(amount, atMost: .max, "capture_amount")
+            try RecordedAmount.check(amount, "capture_amount")
             guard let id = fields["card"]?["id"].string,
                 let card = try call.work.recorded("issuing.card", id)
             else { return }
             let captured = try call.work.transaction(
-                of: card, amount: -amount, type: "capture", authorization: call.path(), JSONObject())
+                of: card, amount: -amount, type: "capture", authorization: call.path(),
+                [
+                    "merchant_data": fields["merchant_data"] ?? .null,
+                    "purchase_details": call["purchase_details"],
+                ])
             fields["transactions"] = .array(
                 (fields["transactions"]?.elements ?? []) + [try call.work.stripeJSON(captured)])
             if call["close_authorization"].bool ?? true { fields["status"] = "closed" }
@@ -181,21 +198,24 @@ enum IssuingRecords {
         .init(path: onAuthorization + "expire", from: ["pending"], changes: ["status": "expired"]),
         .init(path: onAuthorization + "finalize_amount", from: ["pending"]) { call, fields in
             let amount = call["final_amount"].integer ?? 0
-            try checkAmount(amount, atMost: .max, "final_amount")
+            try RecordedAmount.check(amount, "final_amount")
             fields["amount"] = .integer(amount)
+            RecordTemplate.lay(
+                ["fleet": call["fleet"], "fuel": call["fuel"]], over: &fields, at: authorization)
         },
         .init(path: onAuthorization + "fraud_challenges/respond", from: ["pending"]) { call, fields in
             fields["verified_by_fraud_challenge"] = call["confirmed"]
         },
         .init(path: onAuthorization + "increment", from: ["pending"]) { call, fields in
             let more = call["increment_amount"].integer ?? 0
-            try checkAmount(more, atMost: 99_999_999, "increment_amount")
-            fields["amount"] = .integer((fields["amount"]?.integer ?? 0) + more)
+            let held = fields["amount"]?.integer ?? 0
+            try RecordedAmount.check(more, atMost: AmountRules.most - held, "increment_amount")
+            fields["amount"] = .integer(held + more)
         },
         .init(path: onAuthorization + "reverse", from: ["pending"]) { call, fields in
             let held = fields["amount"]?.integer ?? 0
             let amount = call["reverse_amount"].integer ?? held
-            try checkAmount(amount, atMost: held, "reverse_amount")
+            try RecordedAmount.check(amount, atMost: held, "reverse_amount")
             fields["amount"] = .integer(held - amount)
             if amount == held { fields["status"] = "reversed" }
         },
@@ -222,6 +242,8 @@ extension EngineTransaction {
         fields["currency"] = cardFields["currency"]
         fields["merchant_currency"] = cardFields["currency"]
         fields["type"] = .string(type)
-        return try record("issuing.transaction", prefix: "ipi", fields)
+        let made = try record("issuing.transaction", prefix: "ipi", fields)
+        try announce(made, "created")
+        return made
     }
 }

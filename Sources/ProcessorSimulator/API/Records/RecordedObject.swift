@@ -31,7 +31,7 @@ extension RecordedObject: StripeRepresentable {
 }
 
 extension EngineTransaction {
-    /// Stores a new object, and emits its `created` event if Stripe has one.
+    /// Stores a new object. The caller emits its event.
     func record(_ type: String, prefix: String, _ fields: JSONObject, parent: String? = nil) throws
         -> RecordedObject
     {
@@ -40,27 +40,31 @@ extension EngineTransaction {
         let object = RecordedObject(
             id: try newID(prefix), created: now, type: type, parent: parent,
             json: String(decoding: fields.tree.bytes, as: UTF8.self))
-        return try recorded(object, event: "created")
+        try put(object)
+        return object
     }
 
     /// Stores an object's new fields, and emits an event if Stripe has it.
     ///
-    /// - Parameter event: The last part of the event's type, such as `updated`.
+    /// - Parameter event: The last part of the event's type, such as `updated`, or nil for no event.
     @discardableResult
-    func change(_ object: RecordedObject, to fields: JSONObject, event: String = "updated") throws
+    func change(_ object: RecordedObject, to fields: JSONObject, event: String? = "updated") throws
         -> RecordedObject
     {
         var object = object
         object.json = String(decoding: fields.tree.bytes, as: UTF8.self)
-        return try recorded(object, event: event)
+        try put(object)
+        if let event { try announce(object, event) }
+        return object
     }
 
-    private func recorded(_ object: RecordedObject, event: String) throws -> RecordedObject {
-        let written = try put(object)
-        let prefix = object.type.hasPrefix("issuing.") ? object.type.replacing(".", with: "_") : object.type
-        let type = "\(prefix).\(event)"
-        if StripeSpec.eventTypes.contains(type) { try emit(type, written) }
-        return object
+    /// Emits an event about an object that was just stored, if Stripe has the event.
+    ///
+    /// - Parameter event: The last part of the event's type, such as `created`.
+    func announce(_ object: RecordedObject, _ event: String) throws {
+        let isOfIssuing = object.type.hasPrefix("issuing.")
+        let type = "\(isOfIssuing ? object.type.replacing(".", with: "_") : object.type).\(event)"
+        if StripeSpec.eventTypes.contains(type) { try emit(type, encoded(object)) }
     }
 
     /// Returns the recorded object with this id and type, or nil.

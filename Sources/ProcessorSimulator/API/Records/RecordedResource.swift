@@ -17,10 +17,12 @@ struct RecordedResource: Sendable {
     var initial: JSONObject = [:]
     /// The parameters that contain the id of another object.
     var references: [Reference] = []
-    /// The parameters that have an effect, or none, although the response has no field with their name.
+    /// The parameters that are accepted although the response has no field with their name.
     var uses: Set<String> = []
     /// Completes the fields of a new object.
     var complete: Completion = { _, _ in }
+    /// Completes the fields of an object that a request updates.
+    var completeUpdate: Completion = { _, _ in }
     /// Makes the changes that need the id of the new object.
     var whenCreated: @Sendable (Call, RecordedObject) throws -> Void = { _, _ in }
     /// The operations that change the status of an object.
@@ -47,6 +49,8 @@ struct RecordedResource: Sendable {
         var changes: JSONObject = [:]
         /// The last part of the event's type.
         var event = "updated"
+        /// Whether the operation's metadata is that of the object.
+        var takesMetadata = true
         /// Makes the changes that depend on the request.
         var complete: Completion = { _, _ in }
     }
@@ -88,7 +92,7 @@ extension RecordedResource {
                 )
             }
             fields.lay(action.changes)
-            try layMetadata(call, over: &fields)
+            if action.takesMetadata { try layMetadata(call, over: &fields) }
             try action.complete(call, &fields)
             return try call.shown(call.work.change(object, to: fields, event: action.event))
         }
@@ -112,7 +116,9 @@ extension RecordedResource {
         try complete(call, &fields)
         let object = try call.work.record(type, prefix: prefix, fields)
         try whenCreated(call, object)
-        return try call.work.recorded(type, object.id) ?? object
+        let finished = try call.work.recorded(type, object.id) ?? object
+        try call.work.announce(finished, "created")
+        return finished
     }
 
     /// Returns the object whose id is in the path.
@@ -126,6 +132,7 @@ extension RecordedResource {
         let object = try object(call)
         var fields = try object.fields
         try lay(call, over: &fields)
+        try completeUpdate(call, &fields)
         return try call.shown(call.work.change(object, to: fields))
     }
 
@@ -142,8 +149,26 @@ extension RecordedResource {
         return try call.scanned(RecordedObject.self, where: ["type": type]) { object in
             let fields = try object.fields
             return filters.allSatisfy { filter in
-                let value = fields[filter.key] ?? .null
-                return filter.value == "all" || value == filter.value || value["id"] == filter.value
+                (filter.key == "status" && filter.value == "all")
+                    || Self.matches(fields[filter.key] ?? .null, filter.value)
+            }
+        }
+    }
+
+    /// Returns whether a field has the value of a filter: the same value, the same id, a value within the bounds `gt`,
+    /// `gte`, `lt` and `lte`, or the same nested values.
+    private static func matches(_ value: JSONTree, _ filter: JSONTree) -> Bool {
+        guard let parts = filter.object else { return value == filter || value["id"] == filter }
+        return parts.members.allSatisfy { part in
+            guard let number = value.integer, let bound = part.value.integer else {
+                return matches(value[part.key], part.value)
+            }
+            return switch part.key {
+            case "gt": number > bound
+            case "gte": number >= bound
+            case "lt": number < bound
+            case "lte": number <= bound
+            default: false
             }
         }
     }

@@ -30,6 +30,9 @@ enum TaxRecords {
             complete: { call, fields in
                 // A form contains the word `now` or a number of seconds.
                 fields["active_from"] = .integer(call["active_from"].integer ?? call.work.now.seconds)
+            },
+            completeUpdate: { call, fields in
+                if call["active_from"] == "now" { fields["active_from"] = .integer(call.work.now.seconds) }
             }),
         RecordedResource(type: "tax.location", prefix: "taxloc", path: "/v1/tax/locations"),
         RecordedResource(type: transaction, prefix: "tax", path: "/v1/tax/transactions"),
@@ -63,7 +66,7 @@ enum TaxRecords {
             for field in try calculated.fields.members where fields[field.key] != nil {
                 fields[field.key] = field.value
             }
-            fields["metadata"] = call.metadata.json
+            fields["metadata"] = try call.metadata(over: [:]).json
             fields["posted_at"] = .integer(call["posted_at"].integer ?? call.work.now.seconds)
             fields["reference"] = .string(try call.required("reference"))
             fields["type"] = "transaction"
@@ -76,7 +79,7 @@ enum TaxRecords {
         .post(
             "/v1/tax/transactions/create_reversal",
             simulates: [
-                "flat_amount", "line_items", "metadata", "mode", "original_transaction", "reference",
+                "line_items", "metadata", "mode", "original_transaction", "reference",
                 "shipping_cost",
             ]
         ) { call in
@@ -85,16 +88,31 @@ enum TaxRecords {
                 throw ProcessorError.noSuch(transaction, id, parameter: "original_transaction")
             }
             var fields = try original.fields
-            fields["metadata"] = call.metadata.json
+            fields["metadata"] = try call.metadata(over: [:]).json
             fields["posted_at"] = .integer(call.work.now.seconds)
             fields["reference"] = .string(try call.required("reference"))
             fields["reversal"] = ["original_transaction": .string(id)]
             fields["type"] = "reversal"
-            let made = try call.work.record(transaction, prefix: "tax", fields)
-            if call["mode"].string == "full" {
-                for line in try call.work.children(RecordedObject.self, of: id) {
-                    try call.work.recordItem(of: made.id, from: line, sign: -1)
-                }
+            let isFull = call["mode"].string == "full"
+            let earlier = try call.work.children(RecordedObject.self, of: id).filter {
+                $0.type == transaction
+            }
+            guard try original.fields["type"] == "transaction", earlier.isEmpty || !isFull else {
+                throw ProcessorError.invalid(
+                    "\(id) is a reversal, or was already reversed.", parameter: "original_transaction")
+            }
+            if var cost = fields["shipping_cost"]?.object {
+                let amount =
+                    isFull ? -(cost["amount"]?.integer ?? 0) : call["shipping_cost"]["amount"].integer ?? 0
+                cost["amount"] = .integer(amount)
+                fields["shipping_cost"] = cost.tree
+            }
+            let made = try call.work.record(transaction, prefix: "tax", fields, parent: id)
+            for line in try call.work.children(RecordedObject.self, of: id) where line.type == transactionItem
+            {
+                let given = call["line_items"].elements.first { $0["original_line_item"].string == line.id }
+                guard isFull || given != nil else { continue }
+                try call.work.recordItem(of: made.id, from: line, sign: -1, given ?? .null)
             }
             return try call.shown(made)
         },
@@ -117,10 +135,13 @@ enum TaxRecords {
     /// Returns the total of a calculation: its items and the shipping cost.
     private static func total(_ call: Call) throws -> Int64 {
         var total = call["shipping_cost"]["amount"].integer ?? 0
+        try RecordedAmount.check(max(1, total), "shipping_cost[amount]")
         for (place, line) in call["line_items"].elements.enumerated() {
-            let (sum, hasOverflown) = total.addingReportingOverflow(line["amount"].integer ?? 0)
-            guard !hasOverflown else { throw ProcessorError.notAnAmount("line_items[\(place)][amount]") }
-            total = sum
+            let amount = line["amount"].integer ?? 0
+            // An amount below 0 is a discount.
+            try RecordedAmount.check(
+                max(1, amount == .min ? .max : abs(amount)), "line_items[\(place)][amount]")
+            total += amount
         }
         return total
     }
@@ -140,12 +161,17 @@ enum TaxRecords {
 extension EngineTransaction {
     /// Records an item of a tax transaction.
     ///
-    /// - Parameter sign: 1, or −1 for an item of a reversal.
-    fileprivate func recordItem(of transaction: String, from line: RecordedObject, sign: Int64) throws {
+    /// - Parameters:
+    ///   - sign: 1, or −1 for an item of a reversal.
+    ///   - changes: The amount, the quantity and the reference of an item of a partial reversal.
+    fileprivate func recordItem(
+        of transaction: String, from line: RecordedObject, sign: Int64, _ changes: JSONTree = .null
+    ) throws {
         let given = try line.fields
         var fields = RecordTemplate.fields(TaxRecords.transactionItem) ?? JSONObject()
         for field in given.members where fields[field.key] != nil { fields[field.key] = field.value }
-        fields["amount"] = .integer(sign * (given["amount"]?.integer ?? 0))
+        fields["amount"] = .integer(changes["amount"].integer ?? sign * (given["amount"]?.integer ?? 0))
+        for name in ["quantity", "reference"] where !changes[name].isNull { fields[name] = changes[name] }
         fields["type"] = sign > 0 ? "transaction" : "reversal"
         if sign < 0 { fields["reversal"] = ["original_line_item": .string(line.id)] }
         _ = try record(TaxRecords.transactionItem, prefix: "tax_li", fields, parent: transaction)

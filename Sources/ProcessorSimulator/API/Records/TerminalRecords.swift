@@ -29,7 +29,7 @@ enum TerminalRecords {
             }, actions: actions),
     ]
 
-    /// The operations that create a connection token or a link to onboarding. Neither object is stored.
+    /// The operation that creates a connection token, which is not stored.
     static let links: [Route] = [
         .post("/v1/terminal/connection_tokens", simulates: ["location"]) { call in
             var token: JSONObject = [
@@ -70,7 +70,7 @@ enum TerminalRecords {
 
     /// Returns the operation that starts an action, which is then in progress.
     private static func begins(_ type: String, with parameters: [String]) -> RecordedResource.Action {
-        .init(path: "\(one)/\(type)", event: "action_updated") { call, reader in
+        .init(path: "\(one)/\(type)", event: "action_updated", takesMetadata: false) { call, reader in
             let path = "\(Self.reader) action"
             var action = RecordTemplate.fields(path) ?? JSONObject()
             action["status"] = type == "set_reader_display" ? "succeeded" : "in_progress"

@@ -19,10 +19,21 @@ enum TreasuryRecords {
             complete: { call, fields in
                 fields["features"] = features(call["features"].object ?? JSONObject(), over: nil)
             },
+            completeUpdate: { call, fields in
+                guard let given = call["features"].object else { return }
+                fields["features"] = features(given, over: fields["features"]?.object)
+            },
             actions: [
                 .init(
                     path: "/v1/treasury/financial_accounts/{financial_account}/close", from: ["open"],
-                    changes: ["status": "closed"], event: "closed")
+                    changes: ["status": "closed"], event: "closed"
+                ) { call, fields in
+                    let balances = fields["balance"]?.object?.members.compactMap(\.value.object) ?? []
+                    guard balances.flatMap(\.members).allSatisfy({ $0.value == 0 }) else {
+                        throw ProcessorError.invalid(
+                            "A financial account can be closed only if its balances are 0.")
+                    }
+                }
             ]),
         flow(
             "inbound_transfer", prefix: "ibt", initial: ["status": "processing", "cancelable": true],
@@ -35,8 +46,14 @@ enum TreasuryRecords {
                 ends("inbound_transfer", "{id}/succeed", "succeeded", .finishInbound),
                 .init(
                     path: helper + "inbound_transfers/{id}/return", from: ["succeeded"],
-                    changes: ["returned": true],
-                    complete: { call, fields in try move(.init(cash: -1), call, fields) }),
+                    complete: { call, fields in
+                        guard fields["returned"] != true else {
+                            throw ProcessorError.invalid(
+                                "The inbound transfer \(call.path()) was already returned.")
+                        }
+                        fields["returned"] = true
+                        try post(.debit, call, fields, "inbound_transfer_return")
+                    }),
             ]),
         outbound("outbound_payment", prefix: "obp", placeholder: "{id}"),
         outbound("outbound_transfer", prefix: "obt", placeholder: "{outbound_transfer}"),
@@ -50,7 +67,12 @@ enum TreasuryRecords {
 
     /// The operations on the features of an account, and those of test mode that create received credits and debits.
     static let helpers: [Route] = [
-        .get(path) { call in try shownFeatures(openAccount(call.path(), call)) },
+        .get(path) { call in
+            guard let found = try call.work.recorded(account, call.path()) else {
+                throw ProcessorError.noSuch(account, call.path())
+            }
+            return try shownFeatures(found)
+        },
         .post(path, simulates: Set(StripeSpec.parameters(of: "POST " + path).map(\.name))) { call in
             let object = try openAccount(call.path(), call)
             var fields = try object.fields
@@ -66,6 +88,14 @@ enum TreasuryRecords {
         var cash: Int64 = 0
         var inbound: Int64 = 0
         var outbound: Int64 = 0
+
+        /// Returns the change for an amount in Stripe's JSON format.
+        func json(_ amount: Int64) -> JSONTree {
+            [
+                "cash": .integer(cash * amount), "inbound_pending": .integer(inbound * amount),
+                "outbound_pending": .integer(outbound * amount),
+            ]
+        }
 
         static let credit = Impact(cash: 1)
         static let debit = Impact(cash: -1)
@@ -98,10 +128,15 @@ enum TreasuryRecords {
             ],
             uses: ["destination_payment_method_data", "destination_payment_method_options"],
             complete: { call, fields in
-                guard let amount = fields["amount"]?.integer, amount > 0 else {
-                    throw ProcessorError.notAnAmount("amount")
+                try RecordedAmount.check(fields["amount"]?.integer ?? 0)
+                let used = try openAccount(call.required("financial_account"), call)
+                guard
+                    try used.fields["supported_currencies"]?.elements.contains(fields["currency"] ?? .null)
+                        ?? false
+                else {
+                    throw ProcessorError.invalid(
+                        "The financial account does not support this currency.", parameter: "currency")
                 }
-                _ = try openAccount(call.required("financial_account"), call)
                 if fields["expected_arrival_date"] != nil {
                     fields["expected_arrival_date"] = .integer(call.work.now.adding(seconds: 86_400).seconds)
                 }
@@ -118,22 +153,32 @@ enum TreasuryRecords {
                 ends(name, "\(placeholder)/fail", "failed", .cancelOutbound),
                 ends(name, "\(placeholder)/post", "posted", .finishOutbound),
                 .init(
-                    path: "\(helper)\(name)s/\(placeholder)/return", from: ["posted"],
-                    changes: ["status": "returned"],
+                    path: "\(helper)\(name)s/\(placeholder)/return", from: ["processing", "posted"],
                     event: "returned"
                 ) { call, fields in
-                    fields.lay(["returned_details": ["code": "other"] as JSONTree])
+                    let wasPosted = fields["status"] == "posted"
+                    fields["status"] = "returned"
+                    fields["cancelable"] = false
+                    setTime("returned_at", call, &fields)
                     fields["returned_details"] = [
                         "code": .string(call["returned_details"]["code"].string ?? "other"),
                         "transaction": fields["transaction"] ?? .null,
                     ]
-                    try move(.credit, call, fields)
+                    try post(wasPosted ? .credit : .cancelOutbound, call, fields, "\(name)_return")
                 },
-                .init(path: "\(helper)\(name)s/\(placeholder)", event: "tracking_details_updated") {
-                    call, fields in
+                .init(
+                    path: "\(helper)\(name)s/\(placeholder)", from: ["processing", "posted"],
+                    event: "tracking_details_updated"
+                ) { call, fields in
                     RecordTemplate.lay(call.parameters, over: &fields, at: "treasury.\(name)")
                 },
             ])
+    }
+
+    private static func setTime(_ name: String, _ call: Call, _ fields: inout JSONObject) {
+        guard var times = fields["status_transitions"]?.object, times[name] != nil else { return }
+        times[name] = .integer(call.work.now.seconds)
+        fields["status_transitions"] = times.tree
     }
 
     /// Returns the operation that ends a flow that is being processed.
@@ -149,17 +194,20 @@ enum TreasuryRecords {
             } else if status == "failed", fields["failure_details"] != nil {
                 fields["failure_details"] = ["code": "other"]
             }
-            if var times = fields["status_transitions"]?.object, times["\(status)_at"] != nil {
-                times["\(status)_at"] = .integer(call.work.now.seconds)
-                fields["status_transitions"] = times.tree
-            }
-            try move(impact, call, fields)
+            setTime("\(status)_at", call, &fields)
+            let parts = ["canceled": "_cancellation", "failed": "_failure", "posted": "_posting"]
+            let isInbound = name == "inbound_transfer"
+            try post(
+                impact, call, fields,
+                isInbound ? (status == "succeeded" ? name : "\(name)_return") : name + (parts[status] ?? ""))
             guard let booked = try call.work.recorded(transaction, fields["transaction"]?.string) else {
                 return
             }
             var booking = try booked.fields
-            booking["status"] = ["posted", "succeeded"].contains(status) ? "posted" : "void"
-            _ = try call.work.change(booked, to: booking)
+            let isPosted = ["posted", "succeeded"].contains(status)
+            booking["status"] = isPosted ? "posted" : "void"
+            setTime(isPosted ? "posted_at" : "void_at", call, &booking)
+            try call.work.change(booked, to: booking)
         }
     }
 
@@ -171,13 +219,29 @@ enum TreasuryRecords {
             initial: ["status": "processing"],
             references: [.init(parameter: received, type: "treasury.\(received)")],
             complete: { call, fields in
-                let original = try call.work.recorded("treasury.\(received)", call.required(received))
-                for name in ["amount", "currency", "financial_account"] {
-                    fields[name] = try original?.fields[name]
+                let id = try call.required(received)
+                let original = try call.work.recorded("treasury.\(received)", id)?.fields ?? JSONObject()
+                guard original["linked_flows"]?[name].isNull == true else {
+                    throw ProcessorError.invalid("\(id) was already reversed.", parameter: received)
                 }
+                for name in ["amount", "currency", "financial_account", "network"] {
+                    fields[name] = original[name]
+                }
+                _ = try openAccount(original["financial_account"]?.string ?? "", call)
                 try move(impact, call, fields)
             },
-            whenCreated: { call, object in try book(object, impact, call) })
+            whenCreated: { call, object in
+                try book(object, impact, call)
+                guard let original = try call.work.recorded("treasury.\(received)", call[received].string)
+                else {
+                    return
+                }
+                var fields = try original.fields
+                var flows = fields["linked_flows"]?.object ?? JSONObject()
+                flows[name] = .string(object.id)
+                fields["linked_flows"] = flows.tree
+                try call.work.change(original, to: fields, event: nil)
+            })
     }
 
     private static func received(_ name: String, _ type: String) -> Route {
@@ -234,7 +298,29 @@ enum TreasuryRecords {
             balance[name] = part.tree
         }
         fields["balance"] = balance.tree
-        try call.work.change(object, to: fields, event: "balance_updated")
+        try call.work.change(object, to: fields, event: nil)
+    }
+
+    /// Changes the balances of a flow's account, and adds an entry to the flow's transaction.
+    ///
+    /// - Parameter type: The type of the entry.
+    private static func post(_ impact: Impact, _ call: Call, _ flow: JSONObject, _ type: String) throws {
+        try move(impact, call, flow)
+        guard let booked = try call.work.recorded(transaction, flow["transaction"]?.string) else { return }
+        try add(impact, flow["amount"]?.integer ?? 0, type, to: booked, call)
+    }
+
+    private static func add(
+        _ impact: Impact, _ amount: Int64, _ type: String, to booked: RecordedObject, _ call: Call
+    ) throws {
+        let booking = try booked.fields
+        var line = RecordTemplate.fields(entry) ?? JSONObject()
+        for name in ["currency", "financial_account", "flow", "flow_type"] { line[name] = booking[name] }
+        line["balance_impact"] = impact.json(amount)
+        line["effective_at"] = .integer(call.work.now.seconds)
+        line["transaction"] = .string(booked.id)
+        line["type"] = .string(type)
+        _ = try call.work.record(entry, prefix: "trxne", line)
     }
 
     /// Records the transaction and the entry of a new flow.
@@ -244,25 +330,18 @@ enum TreasuryRecords {
         let kind = String(flow.type.dropFirst("treasury.".count))
         var booking = RecordTemplate.fields(transaction) ?? JSONObject()
         booking["amount"] = .integer((impact.cash + impact.inbound) * amount)
-        booking["balance_impact"] = [
-            "cash": .integer(impact.cash * amount), "inbound_pending": .integer(impact.inbound * amount),
-            "outbound_pending": .integer(impact.outbound * amount),
-        ]
+        booking["balance_impact"] = impact.json(amount)
         for name in ["currency", "financial_account"] { booking[name] = fields[name] }
         booking["description"] = .string(fields["description"]?.string ?? kind)
         booking["flow"] = .string(flow.id)
         booking["flow_type"] = .string(kind)
-        booking["status"] = impact.inbound == 0 && impact.outbound == 0 ? "posted" : "open"
+        let isPosted = impact.inbound == 0 && impact.outbound == 0
+        booking["status"] = isPosted ? "posted" : "open"
+        if isPosted { setTime("posted_at", call, &booking) }
         let booked = try call.work.record(transaction, prefix: "trxn", booking)
-        var line = RecordTemplate.fields(entry) ?? JSONObject()
-        for name in ["balance_impact", "currency", "financial_account", "flow", "flow_type"] {
-            line[name] = booking[name]
-        }
-        line["effective_at"] = .integer(call.work.now.seconds)
-        line["transaction"] = .string(booked.id)
-        line["type"] = .string(kind)
-        _ = try call.work.record(entry, prefix: "trxne", line)
+        try add(impact, amount, kind, to: booked, call)
+        try call.work.announce(booked, "created")
         fields["transaction"] = .string(booked.id)
-        try call.work.change(flow, to: fields, event: "booked")
+        try call.work.change(flow, to: fields, event: nil)
     }
 }

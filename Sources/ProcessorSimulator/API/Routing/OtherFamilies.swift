@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The Stripe resources that are not simulated, such as those of Issuing and Terminal.
+/// The Stripe resources that are not simulated, such as those of Climate and Entitlements.
 ///
 /// These resources have no objects, so their lists are empty. Every other operation on these resources fails
 /// with an error that contains the name of the operation.

@@ -238,7 +238,8 @@ import TimeKit
         let holder = try await made("/v1/issuing/cardholders", billing.merging(["name": "Ann"]) { $1 })
         let card = try await made(
             "/v1/issuing/cards", ["cardholder": holder, "currency": "usd", "type": "virtual"])
-        _ = try await made("/v1/test_helpers/issuing/authorizations", ["card": card, "amount": "500"])
+        try await world.post(
+            "/v1/test_helpers/issuing/authorizations", ["card": card, "amount": "500"], as: world.grace)
         _ = try await made(
             "/v1/terminal/locations",
             Dictionary(uniqueKeysWithValues: address.map { ("address[\($0)]", $1) })
