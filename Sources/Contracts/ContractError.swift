@@ -106,7 +106,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         case .invalid where problems.isEmpty: "check the total and the shares"
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
         case .notFound: "check the contract's id"
-        case .wrongState where hasWrongShares: "choose two shares that add up to 100 %"
+        case .wrongState where hasWrongShares: "choose two shares that add up to 100%"
         case .wrongState:
             allowed.isEmpty
                 ? "create another contract: no further action is possible on this one"

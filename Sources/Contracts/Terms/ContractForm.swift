@@ -209,11 +209,10 @@ extension ContractForm {
                         "enter 1 to 100 milestones, each with 1 to 10,000 basis points")
                     return nil
                 }
-                let sum = shares.reduce(0, +)
-                if sum != 10_000 {
+                if case let sum = shares.reduce(0, +), sum != 10_000 {
                     refuse(
                         .milestones, "the shares add up to \(sum) basis points",
-                        "enter shares that add up to 10,000 (100 %)")
+                        "enter shares that add up to 10,000 (100%)")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")
@@ -233,9 +232,7 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(
-                        .total, "the total cannot be divided into payments that can be charged",
-                        "enter a different total, or change the shares of the milestones")
+                    refuse(.total, "part of the total cannot be charged", "enter a different total or shares")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }

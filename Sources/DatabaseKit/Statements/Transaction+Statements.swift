@@ -94,7 +94,7 @@ extension Transaction {
     /// Encodes a value in its stored format, as ``DocumentCoder`` does.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// Encodes a value like ``document(_:)``, and caches the value. Use this for a value that will be read
+    /// Encodes a value as ``document(_:)`` does, and caches the value. Use this for a value that will be read
     /// again soon.
     public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)

@@ -161,7 +161,7 @@ extension FieldCheck {
         if !(0...3000).contains(points) {
             refuse(
                 .outOfRange, .platformFee, "the platform's fee must be 0 to 3000, in hundredths of a percent",
-                remedy: "Write 150 for 1.5 %.")
+                remedy: "Write 150 for 1.5%.")
         }
         return BasisPoints(points)
     }

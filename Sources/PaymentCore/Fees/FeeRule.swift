@@ -35,7 +35,7 @@ public struct FeeRule: Hashable, Sendable, Codable {
         let taken = processing.rate.rawValue + platform.rawValue
         guard taken < 10_000, taken >= 0 else {
             throw PaymentError(
-                .amountTooLarge, "no amount can cover fees of 100 % or more", remedy: "lower the fees")
+                .amountTooLarge, "no amount can cover fees of 100% or more", remedy: "lower the fees")
         }
         // The search starts with a total that is at most a few units too small, and then counts up.
         let fixed = try sum { () throws(MoneyError) in

@@ -42,10 +42,8 @@ extension Entitlements {
         guard overflow || sum > storage.bytes else { return .allow }
         switch storage {
         case .soft:
-            return .allowWithWarning(
-                "this exceeds your plan's storage of \(storage.text), but the data can still be stored")
-        case .hard:
-            return .denyUpgrade(.quota("This would exceed your plan's storage of \(storage.text)"))
+            return .allowWithWarning("this exceeds your plan's storage of \(storage.text), but is stored")
+        case .hard: return .denyUpgrade(.quota("This would exceed your storage of \(storage.text)"))
         }
     }
 

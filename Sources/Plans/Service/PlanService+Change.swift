@@ -145,10 +145,7 @@ extension PlanService {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
-            guard mayCharge else {
-                throw PlanError(
-                    .wrongState, "the change would now be charged immediately, not from the next period")
-            }
+            guard mayCharge else { throw PlanError(.wrongState, "the change would be charged immediately") }
             isAtOnce = true
         case .next(let from):
             wanted.from = from

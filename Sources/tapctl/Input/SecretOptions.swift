@@ -8,7 +8,7 @@ import TagSecurity
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file of the secret, readable only by you (mode 0600), or - for standard input.",
+            "The file that contains the secret, readable only by you (mode 0600), or - for standard input.",
             valueName: "file"), completion: .file())
     var secret: String?
 

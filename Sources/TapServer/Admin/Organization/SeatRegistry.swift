@@ -90,7 +90,7 @@ struct SeatBatch: Hashable, Sendable {
 struct SeatList: Hashable, Sendable {
     let batch: SeatBatch
     let seats: [Seat]
-    /// Whether there are more seats after the last one.
+    /// Whether the batch has more seats after this page.
     let hasMore: Bool
     /// The names of the seats whose verified tag was never tapped, at most ``mostNamed``. The number of all
     /// such seats is `neverSeenCount`.

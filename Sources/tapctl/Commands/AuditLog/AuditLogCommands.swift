@@ -157,8 +157,8 @@ struct AuditLogCheckCommand: PrintsJSON {
               tapctl audit-log check
               tapctl audit-log check --contains 5f2d...   a hash from an earlier check
 
-            Each row contains the SHA-256 of the row before it and of its own fields. The
-            check computes all hashes again, and names the first row that differs.
+            Each row contains a SHA-256 hash of the previous row's hash and its own fields.
+            The check computes all hashes again, and names the first row that differs.
 
             The check also prints the hash of the newest row. Store this hash elsewhere, and
             pass it to a later check with --contains: that check then also detects whether
