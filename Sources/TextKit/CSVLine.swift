@@ -12,7 +12,8 @@ public enum CSVLine {
         case text(String)
         /// A number from this program, such as `-20.00`.
         case number(String)
-        /// A day, month or time from this program in an ISO 8601 format, such as `2026-01-04T09:00:00Z`.
+        /// A day, month or time that this program generated, in an ISO 8601 format such as
+        /// `2026-01-04T09:00:00Z`.
         case date(String)
         /// An integer count.
         case count(Int)

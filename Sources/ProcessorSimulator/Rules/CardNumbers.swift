@@ -128,8 +128,8 @@ package enum CardNumbers {
         return sum % 10 == 0
     }
 
-    /// Other test numbers from current and earlier versions of Stripe's documentation. Every field accepts
-    /// these numbers, but they cannot be charged.
+    /// Other test numbers from current and earlier versions of Stripe's documentation. They are not treated as
+    /// real card numbers, so any field of a request can contain them, but they cannot be charged.
     private static let documented: Set<String> = [
         "30569309025904", "38520000023237", "4000000000003238", "4012888888881881", "4242424242424241",
         "4001007020000002", "4000000000003246", "4000000000003253",

@@ -23,7 +23,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     public static let firstPause: Int64 = 60
     /// The maximum length of a pause, in seconds: one hour.
     public static let longestPause: Int64 = 3_600
-    /// The number of seconds without an attempt after which the count starts at 0 again: one day.
+    /// The time since the last attempt after which the count is reset to 0, in seconds.
     public static let memory: Int64 = 86_400
     /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
     public static let mostAddresses = 10_000

@@ -109,8 +109,8 @@ extension Transaction {
                 url: tag.url))
     }
 
-    /// Records that a row has its tag. The tag was written and read back, and is protected if the batch uses
-    /// passwords.
+    /// Marks the row of a finished tag as verified. The tag must already have been written, read back and, if
+    /// the batch uses passwords, protected.
     ///
     /// - Returns: The row, in the state `verified`.
     /// - Throws: ``RegistryError`` with code `unknownTag` if the tag has no row, or `rowTaken` if the tag's

@@ -42,7 +42,7 @@ extension PageResponse {
 
 /// The names of files with receipts and statements.
 enum PaperFileName {
-    /// The maximum length of the part that is made from a donor's name.
+    /// The maximum length, in characters, of the part of a file name that is derived from a donor's name.
     static let most = 40
 
     /// Returns a donor's name in lower case for use in a file name, such as `linda-nguyen`. Accents are

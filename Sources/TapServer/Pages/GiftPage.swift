@@ -100,7 +100,7 @@ struct GiftPage: PageContent {
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown) was not paid"))
         \(HTML.complaint(complaint))
         <p>Nothing was charged.</p>
-        <a class="button" href="\(anew)">Give again</a>
+        <a class="button" href="\(anew)">Try again</a>
         """
     }
 

@@ -94,8 +94,9 @@ struct UsageError {
 
     /// Returns ArgumentParser's message for an error.
     ///
-    /// The message repeats the arguments. If an argument contains a line break, all line breaks in the
-    /// message are escaped, because they could not be distinguished from ArgumentParser's own line breaks.
+    /// The message repeats the arguments. A line break in an argument cannot be distinguished from one that
+    /// ArgumentParser inserts. Therefore, if any argument contains a line break, all line breaks in the message
+    /// are escaped.
     private static func message(of error: any Error, arguments: [String]) -> String {
         let message = Tapctl.message(for: error)
         let typed = arguments + CommandLine.arguments

@@ -14,7 +14,7 @@ struct SiteReport {
         let findings: [SiteFinding]
     }
 
-    /// A URL, and the decision about which app opens it.
+    /// A URL, with the decision of each app about whether the app opens it.
     struct Link {
         let url: String
         let decisions: [AppSiteAssociation.Decision]
