@@ -98,7 +98,7 @@ final class BreachedPasswordFile {
     }
 
     private func malformed(at offset: Int) -> CommandError {
-        Self.unreadable(path, "the line at byte \(offset) is not a SHA-1 hash of 40 hexadecimal digits")
+        Self.unreadable(path, "the line at byte \(offset) is too long or is not a SHA-1 hash")
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> CommandError {

@@ -32,8 +32,8 @@ extension DatabaseFile {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(
-            "the log of \(name) ended in the middle of a transaction, so its end, from frame "
-                + "\(logCut.frame) on, was discarded. "
+            "the log of \(name) ended in the middle of a transaction, so everything from frame "
+                + "\(logCut.frame) on was discarded. "
                 + "A program was stopped while writing, or the end of the log is damaged. "
                 + "Use `tapctl payment reconcile --full` to find missing data"
         )

@@ -104,8 +104,8 @@ package struct DataFolder: Sendable {
         {
             warn(
                 "\(path) has no links.secret, so a new one is created: existing payment links still work, but cannot be "
-                    + "shown or resent here until you copy links.secret and factors.key from another machine that "
-                    + "uses the database")
+                    + "shown or resent on this machine until you copy links.secret and factors.key from "
+                    + "another machine that uses the database")
         }
         let parts = Parts(folder: path, database: server, products: products)
         if let address { return try folder(parts, surroundings, address) }

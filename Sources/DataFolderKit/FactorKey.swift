@@ -35,7 +35,7 @@ enum FactorKey {
                 "\(path) does not contain the key for second factors",
                 reason: "the file is truncated, or contains something else",
                 remedy:
-                    "restore the correct file, or move this file away and use `tapctl admin remove-factor` for each staff member"
+                    "restore the correct file; or move this file to another folder, and use `tapctl admin remove-factor` for each staff member"
             )
         }
         return key

@@ -140,7 +140,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .missingOrg: "the URL has no organization"
         case .dotSegment: "the path contains the segment \"\(found)\""
         case .encodedSeparator: "the path contains an encoded slash or backslash: \"\(found)\""
-        case .unexpectedPath: "the path continues after the organization's name"
+        case .unexpectedPath: "the path has an unexpected part"
         case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
         case .invalidOrg: "\"\(found)\" is not a valid organization name"
         case .duplicateParameter: "the parameter \(found) appears twice"
@@ -166,7 +166,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
         case .dotSegment, .encodedSeparator: "different programs interpret this path in different ways"
         case .unexpectedPath:
-            found.isEmpty ? "there is an empty part between two slashes" : "\"\(found)\" follows"
+            found.isEmpty
+                ? "there is an empty part between two slashes" : "the path must end before \"\(found)\""
         case .invalidOrg:
             "a name has 1 to 64 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
         case .duplicateParameter: "the URL does not show which value is meant"
@@ -203,9 +204,9 @@ public struct InvocationError: Failure, Hashable, Sendable {
             "The URL may be intentional, but it is not a giving URL of this service."
         case .portNotAllowed: "Remove the port."
         case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
-        case .missingOrg: "Put the organization's name after the host and a slash."
+        case .missingOrg: "Put a slash and the organization's name after the host."
         case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
-        case .unexpectedPath: "Remove the rest of the path; a fund belongs in f=."
+        case .unexpectedPath: "Remove this part. A fund's id belongs in the parameter f."
         case .reservedPath: "Open the URL in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."

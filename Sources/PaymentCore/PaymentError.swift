@@ -116,7 +116,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
             "reconcile to determine the outcome: nothing is lost or charged twice"
         case .wrongState: "check the payment's status"
         case .refundTooLarge: "check how much has already been refunded"
-        case .releaseTooLarge: "check how much is still held or released"
+        case .releaseTooLarge: "check how much is held and how much was released"
         case .unknownKind: "use the version of this program that created the payment"
         case .notFound: "check the id"
         case .feeExceedsAmount: "choose a larger amount"

@@ -144,7 +144,7 @@ private struct CopyTarget {
         guard copied == .integer(table.rows) else {
             throw PostgresError(
                 .internal, at: connection.database, "the copy of the table \(name) is not complete",
-                reason: "the copy does not have the table's number of rows, \(table.rows)")
+                reason: "the copy should have \(table.rows) rows, but has a different number")
         }
         for column in (numbered[name] ?? []).sorted() {
             guard let last = try DatabaseFile.highest(column, of: name, in: source), last > 0 else {

@@ -25,7 +25,7 @@ extension PostgresError {
             // The server also sends this code if no line of pg_hba.conf allows the connection.
             (
                 .wrongPassword, "the server refused the login",
-                "check the user, and the server's pg_hba.conf, which may require TLS or a different host"
+                "check the user, and whether the server's pg_hba.conf requires TLS or a different host"
             )
         case "3D000": (.missing, "the database does not exist", "create the database, or check its name")
         case "42501":
@@ -55,7 +55,8 @@ extension PostgresError {
         case "08": (.connectionLost, "the connection was lost", "try again in a moment")
         case "23": (.constraint, "a constraint of the database does not allow this change", "")
         case "53": (.busy, "the server lacks resources", "check the server's memory and limits")
-        case "58", "XX": (.inputOutput, "the server has failed", "check the server's log")
+        case "58", "XX":
+            (.inputOutput, "the server reported a system or internal error", "check the server's log")
         default:
             (.internal, "the database rejected a statement", "this is a bug in the program; report it")
         }

@@ -121,7 +121,7 @@ extension GivingError {
             "GET /api/organizations/{org}/funds lists all funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "choose another fund; GET /api/organizations/{org}/funds lists all funds"
-        case .fundUnclear: "send org and fund instead of url; the fund is never guessed"
+        case .fundUnclear: "send org and fund instead of url, because this URL does not identify the fund"
         case .notFound:
             list.map { "GET \($0.address) lists all \($0.plural)" }
                 ?? "check the id"

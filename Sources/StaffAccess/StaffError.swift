@@ -136,7 +136,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .noFactor: "sign in with the password, and add a second factor"
         case .factorUnreadable:
             "use a recovery code, or ask the administrator of this server to remove the second factor"
-        case .notOwner, .ownAccount: "ask another owner to make this change"
+        case .notOwner: "ask an owner of the organization to make this change"
+        case .ownAccount: "ask another owner to remove you"
         case .noInvitation: "reload the list of invitations"
         case .tooManyInvitations: "try again tomorrow"
         case .invalidKeyName:

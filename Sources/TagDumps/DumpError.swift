@@ -87,8 +87,8 @@ extension DumpError.Code {
         case .unknownFormat, .unsupportedVersion, .unsupportedType:
             "use a file in a supported format; docs/tag-files.md lists them"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
-            "correct the file in the program that created it, or save it again there"
-        case .incomplete, .notRepresentable: "use a different format; Flipper's preserves the most data"
+            "correct the file, or save it again, in the program that created it"
+        case .incomplete, .notRepresentable: "use another format; Flipper's format preserves the most data"
         }
     }
 }

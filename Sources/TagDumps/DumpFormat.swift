@@ -51,7 +51,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
             throw DumpError(
                 .fileTooLarge, "the file is too large for a tag",
                 reason: "\(bytes.count) bytes; the maximum is \(DumpLimits.fileBytes)",
-                remedy: "use a file with a single tag")
+                remedy: "use a file that contains only one tag")
         }
         if DumpFormat.begins(bytes, with: "Filetype:") {
             self = .flipper

@@ -26,7 +26,7 @@ final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         changed.withLock {
-            precondition(!stopped, "a job for an executor that has stopped")
+            precondition(!stopped, "a job was enqueued after the executor stopped")
             jobs.append(job)
         }
         changed.signal()

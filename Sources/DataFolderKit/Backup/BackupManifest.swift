@@ -56,7 +56,9 @@ package struct BackupManifest: Codable, Equatable {
         guard manifest.version == Self.version else {
             throw CommandError(
                 .malformed, code: "newerBackup", "the backup was created by another version of tapctl",
-                reason: "its version is \(manifest.version); this program supports only \(Self.version)",
+                reason:
+                    "the backup's format version is \(manifest.version), "
+                    + "but only \(Self.version) is supported",
                 remedy: "use the version of tapctl that created the backup")
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),

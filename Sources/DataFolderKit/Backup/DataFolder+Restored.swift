@@ -73,9 +73,9 @@ extension DataFolder {
             last > moment.adding(seconds: clockSeconds)
         else { return }
         throw CommandError(
-            .refused, code: "laterChanges", "the database contains changes after \(moment.iso8601)",
+            .refused, code: "laterChanges", "the database was changed after \(moment.iso8601)",
             reason:
-                "the last one is from \(last.iso8601): the database was used after the restore, or was restored to a later time",
+                "the last change is from \(last.iso8601): the database was used after the restore, or was restored to a later time",
             remedy:
                 "check --database, and set --moment to the time to which the server restored the database")
     }

@@ -121,7 +121,7 @@ extension DataFolder {
                 .configuration, code: "olderData", "the data was written by an earlier version of tapctl",
                 reason: error.reason,
                 remedy:
-                    "run `tapctl ledger check`, which updates the data to this version, and then move the data"
+                    "run `tapctl ledger check` to update the data to this version, and then move the data"
             )
         }
     }

@@ -74,7 +74,7 @@ struct MovedFolder {
             reason: "\(database) contains data",
             remedy: """
                 use `tapctl gift list` and `tapctl ledger check` with --database to check that data
-                if it is this folder's data, use that database from now on; otherwise, remove \(path)
+                if the data came from this folder, use that database from now on; otherwise, remove \(path)
                 """)
     }
 

@@ -37,7 +37,7 @@ struct DocumentDecoder: Decoder {
 
     fileprivate func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         if case .number(let digits) = tree, let number = Number(digits) { return number }
-        throw mismatch("a whole number of \(Number.bitWidth) bits")
+        throw mismatch("a whole number that fits in \(Number.bitWidth) bits")
     }
 }
 

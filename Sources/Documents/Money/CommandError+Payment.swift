@@ -24,7 +24,7 @@ extension CommandError {
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the payment's outcome is not known yet",
                 remedy:
-                    "use `tapctl payment reconcile` to get the outcome from the processor; it never charges a payment twice"
+                    "use `tapctl payment reconcile` to get the outcome from the processor; this command never charges a payment twice"
             )
         }
     }

@@ -52,9 +52,11 @@ package struct LinkedContract: Documented {
         Field("settled_minor", "the settled part of the total") {
             $0.contract.progress.closed.minorUnits
         }
-        Field("parts_settled", "2 of 5") { $0.contract.progress.count }
+        Field("parts_settled", "the number of settled parts") { $0.contract.progress.count }
         Field("parts") { $0.contract.progress.of }
-        Field("signed_by_payer", "when the payer accepted or first paid") { $0.contract.payerAcceptedAt }
+        Field("signed_by_payer", "when the payer accepted the contract or first paid") {
+            $0.contract.payerAcceptedAt
+        }
         Field("signed_by_payee") { $0.contract.payeeAcceptedAt }
         Field("milestones", "the payments; empty for a draft", each: instalment) {
             $0.instalments

@@ -71,7 +71,7 @@ extension OrganizationFields {
             sets: \.color),
         RequestField(
             .optional(
-                "currency", .text(), "an ISO 4217 code, which cannot be changed later; default: usd"),
+                "currency", .text(), "an ISO 4217 code; default: usd; the currency cannot be changed later"),
             sets: \.currency),
         RequestField(
             .optional("time_zone", .text(), "an IANA name such as America/Chicago; default: UTC"),

@@ -9,7 +9,7 @@ extension GivingError: CommandRemedied {
         case .unknownOrganization: "`tapctl org list` shows all organizations; `tapctl org add` adds one"
         case .organizationInactive: "use `tapctl org edit \(found) --status active` to reactivate it"
         case .organizationNotPayable:
-            "use `tapctl org onboard \(found)` to set up its account at the processor"
+            "use `tapctl org onboard \(found)` to set up the organization's account at the processor"
         case .unknownFund where found.isEmpty:
             "`tapctl fund add` adds a fund, and `tapctl fund reopen` reopens one; nothing was charged"
         case .unknownFund:
@@ -65,16 +65,18 @@ extension AdoptionError: CommandRemedied {
         case .organizationNeeded:
             "use --org to set the organization; `tapctl org list` shows all organizations"
         case .unknownOrganization:
-            "use `tapctl org add` to add it, or --org to choose a different organization"
+            "use `tapctl org add` to add this organization, or --org to choose a different organization"
         case .wrongAccount:
-            "use --org to specify the organization that received the charge, or dismiss the charge"
+            "use --org to specify the organization that received the charge, "
+                + "or use `tapctl payment dismiss` to exclude the charge from the books"
         case .fundNeeded(let organization):
             "use --fund to set the fund; `tapctl fund list --org \(organization)` shows all funds"
         case .unknownFund(let fund, let organization):
-            "use `tapctl fund add \(fund) --org \(organization) --name ...` to add it, or --fund to choose a different fund"
+            "use `tapctl fund add \(fund) --org \(organization) --name ...` to add this fund, or --fund to choose a different fund"
         case .donorNeeded: "use --name and --email to set the donor"
         case .otherProduct:
-            "restore a newer backup that contains the payment, or dismiss the charge with a reason"
+            "restore a newer backup that contains the payment, "
+                + "or use `tapctl payment dismiss` to exclude the charge from the books"
         }
     }
 }

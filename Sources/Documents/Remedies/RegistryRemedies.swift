@@ -41,7 +41,7 @@ extension BatchProblem.Help {
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization)` shows all funds"
         case .table: "or use a table (--csv) to plan other seats"
-        case .askForMirror: "enter the URL without m and add --mirror"
+        case .askForMirror: "remove the parameter m from the URL, and add --mirror"
         case .noMirror: "omit --mirror"
         case .noMirrorOrManaged: "omit --mirror or --managed"
         }

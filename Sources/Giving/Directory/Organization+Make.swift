@@ -106,7 +106,7 @@ extension FieldCheck {
         }
         refuse(
             .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is not an https URL",
-            reason: "a page that accepts cards can only show images from https URLs",
+            reason: "a page that accepts cards can show only images from https URLs",
             remedy: "Enter the full URL of the image, such as https://example.org/logo.svg.")
         return nil
     }

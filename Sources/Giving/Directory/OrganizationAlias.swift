@@ -24,7 +24,7 @@ extension FieldCheck {
             refuse(
                 .malformed, .alias, "\(shown) cannot be an alias of an organization",
                 reason: DisplayText.flaw(in: alias, atMost: OrganizationAlias.longest).map {
-                    "it \($0.summary)"
+                    "the alias \($0.summary)"
                 }
                     ?? "an alias has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, without slashes or invisible characters",
                 remedy: "Write the alias exactly as in the URL, but without percent-encoding.")

@@ -52,7 +52,8 @@ extension Transaction {
                     .wrongState, .timeZone,
                     "the time zone cannot be changed to \(organization.timeZone) yet",
                     reason:
-                        "in that time zone, it is still \(today.iso8601), and that month's books are closed",
+                        "in that time zone, the date is still \(today.iso8601), "
+                        + "which is in a month whose books are closed",
                     remedy: "Change the time zone after the next month has begun in that time zone."))
         }
         try save(organization, replacing: before, at: time)
@@ -107,7 +108,7 @@ extension Transaction {
                 .init(
                     .notFound, .alias,
                     "\(organization.id) has no alias \(DirectoryError.Problem.quoted(alias))",
-                    reason: "every character of the alias must be the same, including upper and lower case",
+                    reason: "an alias must match exactly, including upper and lower case",
                     remedy: "Check the organization's list of aliases."))
         }
         organization.aliases.remove(at: index)

@@ -59,7 +59,7 @@ public struct EmailAddress: Hashable, Sendable {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= 254 else { return "the address has more than 254 bytes" }
         if let hidden = DisplayText.flaw(in: text, atMost: 254), hidden.rule != .empty {
-            return "it \(hidden.summary)"
+            return "the address \(hidden.summary)"
         }
         guard parts.count > 1 else { return "the address has no @" }
         guard !text.contains("\"") else { return "quotation marks are not supported" }

@@ -72,7 +72,8 @@ extension GiftRequest {
             throw GivingError(
                 .malformedAmount, amount.plainText,
                 wanted:
-                    "\(amount.currency.code) is charged in steps of \(Money(step, amount.currency).plainText)"
+                    "amounts in \(amount.currency.code) must be multiples of "
+                    + Money(step, amount.currency).plainText
             )
         }
         let (least, most) = (

@@ -39,7 +39,7 @@ struct PaperWording: Sendable {
         "GB": PaperWording(
             words: .english, locale: MoneyLocale("en-GB"), taxIDName: "Charity number",
             closing: [
-                "This is not a Gift Aid declaration. If you want the charity to claim Gift Aid on your gift, give it a declaration."
+                "This is not a Gift Aid declaration. If you want the charity to claim Gift Aid on your gift, send the charity a Gift Aid declaration."
             ]),
         // Income Tax Regulations, C.R.C., c. 945, s. 3501(1): an official receipt needs details that this one does not
         // have.

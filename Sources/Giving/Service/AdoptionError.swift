@@ -66,7 +66,7 @@ extension AdoptionError {
         case .donorNeeded:
             "the processor has no customer for the charge, or the customer has no name or e-mail address"
         case .otherProduct(let kind):
-            "according to the charge's metadata, it is a payment of the kind \(kind)"
+            "the charge's metadata contains the payment kind \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

@@ -129,7 +129,7 @@ public struct SiteFinding: Hashable, Sendable {
         switch code {
         case .malformedJSON: "Correct the text."
         case .tooLarge: "Shorten the file. In Apple's format, use substitution variables and wildcards."
-        case .tooComplex: "Use fewer or shorter patterns and substitution variables."
+        case .tooComplex: "Remove or shorten patterns and substitution variables."
         case .wrongType: "Use a value of the correct type."
         case .missingKey: "Add the key."
         case .duplicateKey: "Keep only one of the two: some devices use the first, others the second."
@@ -150,7 +150,7 @@ public struct SiteFinding: Hashable, Sendable {
             "A path cannot contain #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move the component up, or remove it."
         case .notHandlingURLs:
-            "Add the relation delegate_permission/common.handle_all_urls for an android_app."
+            "Add the relation delegate_permission/common.handle_all_urls to an android_app statement."
         case .malformedPackage: "Write the application id, such as giving.tap.app."
         case .malformedFingerprint: "Write the 32 bytes as pairs of hex digits with colons between them."
         case .lowercaseFingerprint: "Write the fingerprint exactly as keytool prints it."

@@ -111,7 +111,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         switch cause {
         case .invalid(let error): error.reason
         case .unclear(.versionAsRecurring):
-            "v is the version of the URL; r=1 offers a monthly gift first"
+            "v is the version of the URL format; r=1 offers a monthly gift first"
         case .unclear(.fragmentParameters):
             "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
@@ -131,7 +131,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case (nil, .invalid(let error)): error.hint
         case (nil, .unclear(.unknownLetter)):
             "write f= with the id of a fund, or r=1 to offer a monthly gift first"
-        case (nil, .unclear): "write f= with the id of a fund, and r=1 for a monthly gift, separated by &"
+        case (nil, .unclear): "write f= with the id of a fund and r=1 for a monthly gift, with & between them"
         }
     }
 

@@ -37,7 +37,8 @@ extension PaymentDriver {
         guard amount > 0, amount <= left else {
             throw PaymentError(
                 .releaseTooLarge,
-                "the amount must be positive and at most \(Money(left, payment.total.currency).plainText), the amount that is held"
+                "the amount must be positive, and at most "
+                    + "\(Money(left, payment.total.currency).plainText) can be released"
             )
         }
         let release = PaymentRelease(

@@ -53,7 +53,8 @@ extension Transaction {
         let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
         return last == count
-            ? [] : ["postings are missing: the newest has the number \(last), but the total is \(count)"]
+            ? []
+            : ["postings are missing: the last number is \(last), but the number of postings is \(count)"]
     }
 
     private func overdrawnHolds() throws -> [String] {

@@ -72,7 +72,7 @@ public struct PostgresSettings: Sendable {
         let wanted = options.removeValue(forKey: "target_session_attrs")
         guard [nil, "any", "read-write", "primary"].contains(wanted) else {
             throw Self.malformed(
-                "target_session_attrs is \(wanted ?? ""), but only a primary server can be used")
+                "target_session_attrs must be any, primary or read-write, but is \(wanted ?? "")")
         }
         hosts = try Self.hosts(
             host: options.removeValue(forKey: "host"), address: options.removeValue(forKey: "hostaddr"),
@@ -208,7 +208,7 @@ extension PostgresSettings {
         else {
             throw refusal(
                 "the password file cannot be read",
-                "the file cannot be opened, has no UTF-8 text, or is larger than \(mostPasswordBytes) bytes",
+                "the file cannot be opened, is empty or not UTF-8, or exceeds \(mostPasswordBytes) bytes",
                 "write the password into the first line of the file")
         }
         return String(line)

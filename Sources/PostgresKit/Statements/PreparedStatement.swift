@@ -22,7 +22,7 @@ final class PreparedStatement {
                 throw PostgresError(
                     .internal, at: database, "a statement uses an unsupported type",
                     reason:
-                        "the type of \(part) has the identifier \(oid); CAST it to BIGINT, TEXT or BYTEA")
+                        "\(part) has the type identifier \(oid); CAST \(part) to BIGINT, TEXT or BYTEA")
             }
             return type
         }

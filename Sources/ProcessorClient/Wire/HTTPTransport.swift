@@ -74,7 +74,7 @@ public struct HTTPTransport: ProcessorTransport {
 public struct LiveKeyRefused: Error, CustomStringConvertible {
     /// A message that states the required format of the key.
     public var description: String {
-        "the processor's key must be a test key, which begins with sk_test_ or rk_test_"
+        "the processor's key must be a test key: it must begin with sk_test_ or rk_test_"
     }
 }
 

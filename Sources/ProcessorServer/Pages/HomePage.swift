@@ -23,8 +23,8 @@ struct HomePage: Sendable {
         return ProcessorPageLayout.page(
             "Simulated payment processor",
             """
-            <p>This server is a simulation of Stripe's API, version \(ProcessorServer.apiVersion), with its own accounts, \
-            cards and balances.</p>
+            <p>This server simulates version \(ProcessorServer.apiVersion) of Stripe's API. It has its own \
+            accounts, cards and balances.</p>
             <table>
             <tr><th>Base address for an SDK</th><td><code>\(address)</code></td></tr>
             <tr><th>Secret key</th><td>any key that begins with <code>sk_test_</code></td></tr>

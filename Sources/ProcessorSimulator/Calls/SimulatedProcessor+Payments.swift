@@ -196,7 +196,9 @@ extension SimulatedProcessor {
             let disputed = try work.inPath(Charge.self, charge)
             guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
                 throw ProcessorError.invalid(
-                    "Charge \(charge) cannot be disputed for this amount: it can be disputed only once, and for at most the amount that has not been refunded."
+                    "Charge \(charge) cannot be disputed for this amount: "
+                        + "a charge can be disputed only once, "
+                        + "for at least 1 minor unit and at most its unrefunded amount."
                 )
             }
             return dispute.object

@@ -50,7 +50,7 @@ extension EngineTransaction {
     fileprivate func portal(_ id: String, changesTo card: PageCard) throws {
         let (session, configuration) = try visit(id)
         guard configuration.updatesMethod else {
-            throw ProcessorError.invalid("The card cannot be changed here.")
+            throw ProcessorError.invalid("This customer portal does not allow customers to change the card.")
         }
         let method = try attach(card.testName(at: now), to: session.customer).object
         var customer = try living(session.customer, by: "customer")

@@ -134,7 +134,7 @@ extension EngineTransaction {
             throw Executed(
                 .invalid(
                     "charge_expired_for_capture",
-                    "Charge \(charge.id) was released and can no longer be captured."))
+                    "The authorization of charge \(charge.id) was released: capture is no longer possible."))
         }
         let taken = amount ?? charge.amount
         guard taken > 0 else { throw ProcessorError.notAnAmount("amount") }

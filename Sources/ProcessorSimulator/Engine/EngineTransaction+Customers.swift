@@ -39,7 +39,7 @@ extension EngineTransaction {
         _ = try living(customer, by: "customer")
         guard charge.customer == nil || charge.customer == customer else {
             throw ProcessorError.invalid(
-                "The charge \(charge.id) already has a customer, which cannot be changed.",
+                "The charge \(charge.id) already belongs to another customer, and cannot be reassigned.",
                 parameter: "customer")
         }
         charge.customer = customer

@@ -96,7 +96,7 @@ extension EngineTransaction {
         }
         if let amount = request.transferAmount, amount < 1 || intent.destination == nil {
             throw ProcessorError.invalid(
-                "The amount of a transfer requires a destination, and must be positive.",
+                "transfer_data[amount] must be positive, and the PaymentIntent needs a destination.",
                 parameter: "transfer_data[amount]")
         }
     }

@@ -115,7 +115,7 @@ extension EngineTransaction {
         var source = try named(Source.self, id, by: "source")
         guard source.usage == "reusable", source.status != "consumed", source.customer == nil else {
             throw ProcessorError.invalid(
-                "The source \(id) is not reusable, or is already attached to a customer.",
+                "The source \(id) is not reusable, was already consumed, or is attached to a customer.",
                 parameter: "source")
         }
         source.customer = customer

@@ -55,7 +55,7 @@ extension EngineTransaction {
         guard moved + request.amount <= charge.amountCaptured else {
             throw Executed(
                 .balanceInsufficient(
-                    "Insufficient funds: the transfers from \(id) would exceed the amount of the charge."))
+                    "Insufficient funds: the transfers from \(id) would exceed the captured amount."))
         }
         return charge
     }

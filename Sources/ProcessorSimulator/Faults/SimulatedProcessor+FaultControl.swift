@@ -65,7 +65,8 @@ extension FaultRule {
         }
         let seed = form["seed"].map { UInt64($0.text ?? "") } ?? 0
         guard let seed else {
-            throw ProcessorError.invalid("The seed must be a number below 2^64.", parameter: "seed")
+            throw ProcessorError.invalid(
+                "The seed must be a whole number from 0 to 2^64 - 1.", parameter: "seed")
         }
         self.init(
             kind, on: pattern, milliseconds: milliseconds ?? 0,

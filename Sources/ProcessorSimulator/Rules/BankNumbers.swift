@@ -27,7 +27,8 @@ enum BankNumbers {
         guard let last4 = TestBank.numbers[number] else {
             throw .invalid(
                 "account_number_invalid",
-                "The account number is not one of Stripe's documented test numbers. Other account numbers are refused here: use 000123456789.",
+                "The account number is not one of Stripe's documented test numbers. "
+                    + "Only those numbers are accepted: use 000123456789.",
                 parameter: "\(owner)[account_number]")
         }
         return last4

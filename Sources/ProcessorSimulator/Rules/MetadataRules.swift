@@ -63,8 +63,8 @@ enum KeyRules {
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
-            This idempotency key was first used through another interface: the API, or a direct call in the same \
-            process. Use the interface that was used first, which has stored the response.
+            The HTTP API and direct calls in the same process cannot share an idempotency key. To get the \
+            stored response, repeat the request through the interface that first used this key.
             """)
 
     /// The error for an idempotency key that was first used for a different request.

@@ -11,7 +11,7 @@ import TimeKit
 extension APIRoute {
     static let batchPlans: [APIRoute] = [
         post(
-            "/api/batches", "createBatch", "Plan a batch for an organization, with its seats and their URLs",
+            "/api/batches", "createBatch", "Plan an organization's batch, including the seats and their URLs",
             for: .tagChanges,
             [
                 .required(
@@ -38,7 +38,7 @@ extension APIRoute {
                 .optional(
                     "mirror", .bool,
                     "whether the chip mirrors its UID and counter into the URL; requires protection"),
-                .optional("count_seats", .bool, "whether to add the seat's id to the URL of each tag"),
+                .optional("count_seats", .bool, "whether the URL of each tag contains the id of its seat"),
                 .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
                 .optional("dry_run", .bool, "whether to check the request without saving anything"),
             ], records: .createBatch, answers: PlannedBatch.fields.schema

@@ -39,8 +39,8 @@ extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(
             "/api/organizations", "createOrganization",
-            "Add an organization, which the key can then access. Onboarding creates its account at the "
-                + "processor",
+            "Add an organization, and give the key access to it. The account at the processor is created by "
+                + "onboarding",
             for: .organizations,
             [
                 .required(

@@ -41,11 +41,11 @@ extension APIRoute {
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
-            "Change the amount, day, card or fund of a monthly gift, from its next charge on. "
+            "Change the amount, day, card or fund of a monthly gift, starting with the next charge. "
                 + "Each request can make only one change",
             [
                 .optional("amount_minor", .number(1 ... .max), "the amount to charge each month"),
-                .optional("day", .number(1...31), "the day of the month to charge"),
+                .optional("day", .number(1...31), "the day of the month on which to charge"),
                 .optional("method", .text(), "another payment method, such as pm_card_visa"),
                 .optional("fund", .text(), "the new fund, which must belong to the same organization"),
             ], records: .changeRecurring, answers: RecurringGift.fields.schema

@@ -5,7 +5,7 @@ import Processor
 extension APIField {
     /// The field for the organization whose objects are listed or counted.
     static let org = APIField.optional(
-        "org", .text(), "the organization; required if the API key can access several")
+        "org", .text(), "the organization; required if the API key can access several organizations")
 
     /// The header field for the e-mail address of the donor whose gifts are listed.
     static let donorEmail = APIField.header(

@@ -280,7 +280,7 @@ extension ScenarioRun {
 
     fileprivate func job(of quote: BookingQuote) async throws -> BookingJob {
         guard let job = try await knownJob(of: quote) else {
-            throw GivingError(.wrongState, "an unpaid quote, which has no job")
+            throw GivingError(.wrongState, "a quote that has no job because it was not paid")
         }
         return job
     }

@@ -76,7 +76,7 @@ package struct ServeConfiguration: Sendable {
             (ServeSetting.tlsCertificate, ServeSetting.tlsKey), (.tlsKey, .tlsCertificate),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "a certificate and its private key are used together")
+            throw apart(setting, other, "TLS requires both a certificate and its private key")
         }
         if number(.httpPort) != nil, !hasTLS {
             throw apart(.httpPort, .tlsCertificate, "this port redirects http requests to https")
@@ -109,7 +109,7 @@ package struct ServeConfiguration: Sendable {
         guard isSecure || isOnlyOfThisMachine else {
             throw CommandError(
                 .refused, code: "unencrypted", "other machines would reach the pages without encryption",
-                reason: "others could read links, cookies, passwords and donors' details in transit",
+                reason: "anyone on the network could read links, cookies, passwords and donors' details",
                 remedy:
                     "add --tls-certificate and --tls-key, or serve behind a TLS proxy and set --public-url to its https address"
             )
@@ -157,11 +157,11 @@ package struct ServeConfiguration: Sendable {
         where text(setting) != nil && text(other) == nil {
             throw apart(
                 setting, other,
-                "the user name and the password are used together to sign in to the mail server")
+                "signing in to the mail server requires both a user name and a password")
         }
         guard let host = text(.smtpHost) else { return }
         guard text(.smtpSender) != nil else {
-            throw apart(.smtpHost, .smtpSender, "e-mails need a sender address, which mail servers check")
+            throw apart(.smtpHost, .smtpSender, "mail servers check the sender address of each e-mail")
         }
         let place = WebhookTarget("http://\(host.contains(":") ? "[\(host)]" : host)")
         if mailSecurity == .none, place?.isLoopback != true {

@@ -19,7 +19,7 @@ extension ServeLayer {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) is not a valid settings file",
                 reason:
-                    "the file must be a JSON object, and its values strings, whole numbers, Booleans "
+                    "the file must contain a JSON object whose values are strings, whole numbers, Booleans "
                     + "or lists of strings",
                 remedy: #"use a format like {"port": 8080, "public_url": "https://give.example.org"}"#)
         }

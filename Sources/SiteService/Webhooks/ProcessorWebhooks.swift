@@ -39,7 +39,7 @@ struct ProcessorWebhooks: WebhookHandler {
             return Self.refused("notAnEvent", "The body is not an event")
         }
         guard !brought.livemode else {
-            return Self.refused("liveMode", "Live events are not accepted here")
+            return Self.refused("liveMode", "This server does not accept live events")
         }
         // An event of an unknown type needs no work, and must not be sent again.
         guard let event = brought.event else { return Self.received }

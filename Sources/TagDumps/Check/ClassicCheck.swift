@@ -93,8 +93,8 @@ struct ClassicCheck {
                 .passwordStored, "the file contains keys of the tag: keep the file secret",
                 reason: secret.count == 1
                     ? "sector \(first) has keys that are not publicly known"
-                    : "\(secret.count) sectors have keys that are not publicly known, "
-                        + "starting with sector \(first)")
+                    : "\(secret.count) sectors have keys that are not publicly known; "
+                        + "the first is sector \(first)")
         ]
     }
 }

@@ -107,7 +107,9 @@ extension TagImage {
             ]
         } catch {
             return [
-                DumpFinding(.containerWrong, "the capability container violates the rules: \(error.summary)")
+                DumpFinding(
+                    .containerWrong,
+                    "the capability container violates the rules of NFC Forum Type 4: \(error.summary)")
             ]
         }
     }

@@ -170,8 +170,9 @@ struct TypeTwoCheck {
         return isProtected && bytes.allSatisfy { $0 == 0 }
             ? [
                 DumpFinding(
-                    .passwordUnknown, "the tag is protected from page \(firstProtected ?? 0) on",
-                    reason: "the password or key is not in the file")
+                    .passwordUnknown,
+                    "a password or key protects page \(firstProtected ?? 0) and all later pages",
+                    reason: "the file does not contain the password or key")
             ] : []
     }
 

@@ -86,7 +86,7 @@ enum FlipperReader {
         guard names.allSatisfy(TagImage.isDefectName) else {
             throw line.error(
                 .malformedLine, "`Defects` is not a list of names separated by commas",
-                reason: "a name may contain lower-case letters, digits, `-` and `=`")
+                reason: "a name may contain only lower-case letters, digits, `-` and `=`")
         }
         return names
     }

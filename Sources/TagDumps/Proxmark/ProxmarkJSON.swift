@@ -79,7 +79,7 @@ enum ProxmarkJSON {
             throw DumpError(
                 .unsupportedType,
                 type.isEmpty
-                    ? "the file does not state Proxmark3's file type"
+                    ? "`FileType` is missing or empty"
                     : "Proxmark3's file type `\(type.prefix(20))` is not supported",
                 reason: "mfu, mfc, mfcard, ndef and raw are supported")
         }
@@ -166,7 +166,7 @@ enum ProxmarkJSON {
             guard [4, 7, 10].contains(uid.count) else {
                 throw DumpError(
                     .wrongLength, "`Card.UID` has the wrong length",
-                    reason: "a UID has 4, 7 or 10 bytes, not \(uid.count)")
+                    reason: "a UID must have 4, 7 or 10 bytes, not \(uid.count)")
             }
             image.uid = uid
         }

@@ -37,7 +37,9 @@ enum HexDump {
         }
         if RawMemory.prefix(of: memory) == nil, KeyFile.isKeys(lines) {
             throw KeyFile.error(
-                lines.count == 1 ? "1 line, a key of 6 bytes" : "\(lines.count) lines, each a key of 6 bytes")
+                lines.count == 1
+                    ? "the file has 1 line, with a key of 6 bytes"
+                    : "the file has \(lines.count) lines, each with a key of 6 bytes")
         }
         guard isEML(lines) else { return try RawMemory.image(memory) }
         if lines[0].text.utf8.count == 8 {

@@ -30,7 +30,7 @@ struct MemoryRows {
         guard row.isEmpty || width == 0 || row.count == width else {
             throw line.error(
                 .wrongLength, "the row has \(row.count) bytes",
-                reason: "the rows before this row have \(width)")
+                reason: "the previous rows have \(width) bytes")
         }
         width = max(width, row.count)
         guard rows.updateValue(row, forKey: address) == nil else {

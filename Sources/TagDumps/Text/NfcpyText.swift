@@ -35,7 +35,7 @@ enum NfcpyText {
                     reason: found.bytes.count == 8
                         ? "only Type 1 tags have rows of this length"
                         : "only FeliCa tags have rows of this length",
-                    remedy: "use an NTAG, Ultralight, MIFARE Classic or Type 4 tag")
+                    remedy: "use a dump of an NTAG, Ultralight, MIFARE Classic or Type 4 tag")
             }
             var row: [UInt8?] = []
             for word in found.bytes { row.append(try MemoryRows.byte(word, line)) }

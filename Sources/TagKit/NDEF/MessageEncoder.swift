@@ -106,7 +106,7 @@ struct ByteWriter {
     init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
     mutating func write(_ byte: UInt8) {
-        precondition(offset < buffer.count, "the message is longer than was measured")
+        precondition(offset < buffer.count, "the message is longer than its measured size")
         buffer.initializeElement(at: offset, to: byte)
         offset += 1
     }
@@ -116,7 +116,7 @@ struct ByteWriter {
     }
 
     mutating func write(_ bytes: [UInt8]) {
-        precondition(bytes.count <= buffer.count - offset, "the message is longer than was measured")
+        precondition(bytes.count <= buffer.count - offset, "the message is longer than its measured size")
         offset = buffer[offset...].initialize(fromContentsOf: bytes)
     }
 }

@@ -88,7 +88,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
             _ = try NDEFMessage(decoding: message)
         } catch {
             throw TagError(
-                .notAllowedHere, "the data is not a valid NDEF message, so it is not written",
+                .notAllowedHere, "the data was not written: it is not a valid NDEF message",
                 reason: error.summary, underlying: error)
         }
     }

@@ -39,7 +39,7 @@ extension TagSession {
     ///   the reader's errors.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
-            throw TagError(.tagLost, "no Type 2 tag was inspected first")
+            throw TagError(.tagLost, "no Type 2 tag has been inspected")
         }
         return try await inspectType2(tag, chip, depth)
     }

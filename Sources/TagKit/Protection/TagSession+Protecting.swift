@@ -186,7 +186,7 @@ extension TagSession {
                 continue
             }
             throw TagError(
-                .verifyFailed, "the tag accepted a write that it must refuse",
+                .verifyFailed, "the tag accepted a write that it should have refused",
                 reason: "page \(page) was written with its existing bytes, so the tag has not changed",
                 remedy: "use another tag: the chip does not behave as it claims")
         }

@@ -47,7 +47,8 @@ public struct SmartPoster: Hashable, Sendable {
         for record in others { try parts.take(record) }
         guard parts.others == others else {
             throw .badPayload(
-                "the other records contain a URI, text, picture, action, size or type record, which has its own parameter"
+                "the other records must not include a URI, text, picture, action, size or type record: "
+                    + "each of these has its own parameter"
             )
         }
         if !others.isEmpty { _ = try NDEFMessage(others).encoded() }

@@ -281,7 +281,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         }
         return [
             ReaderFinding(
-                .brlttyHolds, "brltty, the driver for Braille displays, uses the \(known.name)",
+                .brlttyHolds, "brltty, the driver for Braille displays, is using the \(known.name)",
                 reason: "\(reason); brltty is running",
                 commands: ["sudo systemctl mask --now brltty-udev.service brltty.service"],
                 hint: "if this computer uses a Braille display, skip the command; "

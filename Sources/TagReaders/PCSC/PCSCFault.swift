@@ -57,7 +57,8 @@ struct PCSCFault: Error, Hashable {
     static func notRunning(reason: String) -> TagError {
         TagError(
             .readerGone, "pcscd, the service for PC/SC readers, is not running", reason: reason,
-            remedy: "install and start it: `sudo apt install pcscd`, then `sudo systemctl start pcscd.socket`"
+            remedy: "install and start pcscd: `sudo apt install pcscd`, "
+                + "then `sudo systemctl start pcscd.socket`"
         )
     }
 

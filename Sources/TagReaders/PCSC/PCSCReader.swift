@@ -359,7 +359,7 @@ enum PCSCReaderName {
             throw TagError(
                 .readerNotFound, "\"\(wanted)\" matches \(matching.count) PC/SC readers",
                 reason: "connected: \(matching.joined(separator: ", "))",
-                remedy: "enter a part of the name that only one reader has, or its number in the list")
+                remedy: "enter part of the name that only one reader has, or the reader's number in the list")
         }
     }
 

@@ -56,7 +56,7 @@ extension AuditDraft {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "the tag has an unknown password: only someone who knows it can rewrite the tag",
+                "the tag has an unknown password: only a person who knows the password can rewrite the tag",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()
@@ -67,7 +67,7 @@ extension AuditDraft {
         } else if batch.protection == .password {
             add(
                 .unlocked,
-                "the password was removed, but the tag should have one: anyone can rewrite the tag",
+                "the tag should have a password, but the password was removed: anyone can rewrite the tag",
                 rewriting)
         }
     }

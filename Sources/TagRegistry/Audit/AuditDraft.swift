@@ -59,7 +59,7 @@ struct AuditDraft {
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
-            add(.pretence, "the URL only looks like one of ours: \(url.shortened)", Self.takingOff)
+            add(.pretence, "the URL only looks like one of your URLs: \(url.shortened)", Self.takingOff)
         }
         guard let tag = record.tag else {
             add(
@@ -90,7 +90,7 @@ struct AuditDraft {
                 .wrongOrganization,
                 "the tag's seat, \(row.seat) of the batch \(row.batch), points to \(org) and not to "
                     + (rules.scope.org ?? ""),
-                "take the tag to \(row.seat), and look for the tag that belongs here")
+                "take the tag to \(row.seat), and look for the tag that belongs where you found this one")
         }
         if let standing {
             guard standing.place != row.place else { return }
@@ -101,7 +101,7 @@ struct AuditDraft {
         } else if !rules.scope.isThroughBatch(of: row) {
             add(
                 .wrongPlace, "the tag belongs to seat \(row.seat) of the batch \(row.batch)",
-                "take the tag to \(row.seat), and look for the tag that belongs here")
+                "take the tag to \(row.seat), and look for the tag that belongs where you found this one")
         }
     }
 
@@ -137,7 +137,7 @@ struct AuditDraft {
                 .counterBackwards,
                 "the tap counter is \(shown), but \(known) was seen before: the tag may be a copy",
                 .both(
-                    "first find out whether the counter was forged, which anyone with the URL can do",
+                    "first find out whether someone forged the counter: anyone with the URL can do this",
                     exchanging))
         }
     }
@@ -221,7 +221,7 @@ struct AuditDraft {
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
                 .mirrorOff,
-                "the chip no longer adds its UID and counter to the URL, so its taps are not counted",
+                "the chip no longer adds its UID and counter to the URL, so taps are not counted",
                 rewriting)
         default: break
         }
@@ -233,7 +233,7 @@ struct AuditDraft {
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
         if let error = refusal(of: url), error.isPretence {
             add(
-                .pretence, "the URL only looks like one of ours: \(url.shortened)",
+                .pretence, "the URL only looks like one of your URLs: \(url.shortened)",
                 .both("tell people not to pay on that page", rewriting))
             return
         }
@@ -333,7 +333,8 @@ struct AuditDraft {
         if organization.status != .active {
             add(
                 .organizationInactive,
-                "the tag points to \(org), which does not accept gifts: it is \(organization.status.rawValue)",
+                "the tag points to \(org), which does not accept gifts "
+                    + "(status: \(organization.status.rawValue))",
                 mend
             )
             return

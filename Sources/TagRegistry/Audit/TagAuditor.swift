@@ -82,7 +82,7 @@ public struct TagAuditor: Sendable {
     /// Stores and returns the sighting of a tag that could not be read.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
-            .unreadable, "phones cannot read the tag: \(BatchFailure(error).words)",
+            .unreadable, "the tag cannot be read: \(BatchFailure(error).words)",
             remedy: rules.words(AuditDraft.takingOff))
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }

@@ -98,7 +98,7 @@ public struct TagLocker: Sendable {
         }
         guard isStillThere else {
             let failure = BatchFailure(
-                "unknownTag", "another program has removed the tag from its seat in the meantime")
+                "unknownTag", "another program has changed or removed the record of this tag in the meantime")
             return Result(outcome: .refused(failure), row: row, uid: uid)
         }
         var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)

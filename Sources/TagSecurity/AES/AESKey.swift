@@ -22,7 +22,7 @@ public struct AESKey: Hashable, Sendable {
 
     /// Creates a key from a calculated value, which must have 16 bytes.
     init(checked bytes: [UInt8]) {
-        precondition(bytes.count == Self.byteCount, "an AES-128 key has 16 bytes")
+        precondition(bytes.count == Self.byteCount, "an AES-128 key must have 16 bytes")
         self.bytes = bytes
     }
 
@@ -131,6 +131,6 @@ package enum CMAC {
 
 /// Returns the bitwise XOR of two byte arrays of the same length.
 func ^ (left: [UInt8], right: [UInt8]) -> [UInt8] {
-    precondition(left.count == right.count, "the two operands of exclusive or must have the same length")
+    precondition(left.count == right.count, "both operands of XOR must have the same length")
     return zip(left, right).map { $0 ^ $1 }
 }

@@ -170,7 +170,7 @@ actor NTAG424Card {
         }
         guard let data = session?.opened(answer.data, isEnciphered: isEnciphered) else {
             session = nil
-            throw Self.broken("the response is not authenticated by the session's key")
+            throw Self.broken("the response was not authenticated with the session key")
         }
         return data
     }

@@ -157,7 +157,7 @@ public struct SUNProgramming: Sendable {
         guard snapshot.tag.uid.count == 7 else {
             throw TagError(
                 .unsupportedTag, "the tag shows a different UID each time",
-                reason: "the keys are derived from the UID, which this tag is set to hide permanently",
+                reason: "the keys are derived from the UID, but this tag hides its UID permanently",
                 remedy: "use another tag")
         }
     }

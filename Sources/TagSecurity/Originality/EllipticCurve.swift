@@ -218,7 +218,7 @@ final class BigNumber {
     func bytes(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let written = BN_bn2binpad(pointer, &bytes, Int32(count))
-        precondition(written == Int32(count), "the number does not fit into its bytes")
+        precondition(written == Int32(count), "the number does not fit into \(count) bytes")
         return bytes
     }
 }

@@ -79,7 +79,7 @@ public struct SUNMessage: Hashable, Sendable {
             guard let from = query[start], from.start <= code.start else {
                 throw SecurityError(
                     .sunMalformed, "this URL lacks the data that its authentication code covers",
-                    reason: "no parameter \(start) precedes the code")
+                    reason: "the parameter \(start) is missing or comes after the code")
             }
             input = Array(url.utf8)[from.start..<code.start].map { $0 }
         }

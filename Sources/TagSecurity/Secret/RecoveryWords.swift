@@ -51,7 +51,7 @@ struct RecoveryWords: Hashable {
         guard values.count == Self.groupCount * 5 else {
             let count = values.count > Self.groupCount * 5 ? "more than 35" : "\(values.count)"
             throw Self.malformed(
-                "recovery words have 35 characters (seven groups of five), not \(count)")
+                "recovery words must have 35 characters (seven groups of five), not \(count)")
         }
         try self.init(values: values)
     }

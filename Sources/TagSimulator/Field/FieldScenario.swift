@@ -51,8 +51,8 @@ public struct FieldScenario: Sendable {
                 guard paths.count == 1 else {
                     throw TagError(
                         .notAllowedHere, "a folder of tags cannot be combined with other files", reason: path,
-                        remedy: "specify either one folder or several tag files; the tags of several files "
-                            + "are on the reader at the same time")
+                        remedy: "specify either one folder or several tag files; if you specify "
+                            + "several files, all their tags are on the reader at the same time")
                 }
                 folder = try FolderLock(path)
                 for (index, file) in files.enumerated() {

@@ -125,7 +125,8 @@ public enum Frame: Hashable, Sendable {
     }
 
     private static func header(_ count: Int) -> [UInt8] {
-        precondition((1...largestInformation).contains(count), "an information frame has 1 to 265 bytes")
+        precondition(
+            (1...largestInformation).contains(count), "an information frame must have 1 to 265 bytes")
         if count <= 0xFF {
             let length = UInt8(count)
             return [0x00, 0x00, 0xFF, length, checksum([length])]

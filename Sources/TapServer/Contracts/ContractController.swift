@@ -148,7 +148,7 @@ extension ProblemPage {
         remedy: "Nothing was charged. Ask the sender for a new link.")
 
     static let noInvoice = ProblemPage(
-        404, "The invoice is not available yet", "this part of the contract is not paid",
+        404, "The invoice is not available yet", "this part of the contract has not been paid",
         remedy: "Open the payment link and pay first.")
 
     static let ours = ProblemPage(

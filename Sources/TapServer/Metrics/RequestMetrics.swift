@@ -49,7 +49,8 @@ public final class RequestMetrics: RequestObserver {
                     }
                 }),
             MetricFamily(
-                "tapctl_http_request_duration_seconds", .histogram, "Time until the response, in seconds.",
+                "tapctl_http_request_duration_seconds", .histogram,
+                "Time from the request to the response, in seconds.",
                 routes.flatMap { route in
                     (counts.durations[route] ?? Histogram()).samples(labels: [
                         MetricFamily.Label("route", route)

@@ -12,7 +12,7 @@ enum DonorSentence {
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "\(error.summary.capital). Please choose another fund."
         case .invalidName where error.flaw == nil && !error.wanted.isEmpty:
-            "Please enter only your name, without a web address, and with a space after each dot."
+            "Please enter only your name. Leave out web addresses, and put a space after each dot."
         case .invalidName: "Please enter a name of 1 to 100 characters\(hidden(in: error))."
         case .invalidEmail: "Please enter an e-mail address like someone@example.org\(hidden(in: error))."
         case .invalidPhone:

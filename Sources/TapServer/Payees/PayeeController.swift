@@ -183,7 +183,7 @@ extension ProblemPage {
         remedy: "Ask the sender for a new link.")
 
     fileprivate static let noYear = ProblemPage(
-        404, "Invalid year", "a year has four digits, like 2026")
+        404, "Invalid year", "the year must be a number with four digits, such as 2026")
 }
 
 /// The paths below `/-/payee`. Each contains the token of a payee's link.

@@ -247,7 +247,8 @@ struct SimulatedOnboardingPage: PageContent {
         }
         return """
             \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and no details are stored"))
-            <p>Here, \(HTML.name(name)) would enter a name, a date of birth and a bank account.</p>
+            <p>On a real processor's page, \(HTML.name(name)) would enter a name, a date of birth and a bank \
+            account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
             </form>

@@ -46,7 +46,7 @@ public struct ForeignLinkError: Failure, Hashable, Sendable {
     public var category: FailureCategory { .peerProtocol }
     /// The error as a clause that says what happened.
     public var summary: String {
-        "the processor's onboarding link is not a secure link to the processor's site"
+        "the onboarding link is not a secure link to the processor's site"
     }
     public var reason: String { "the payee was not redirected" }
 }

@@ -36,7 +36,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .invalidUTF8: "Save the file as UTF-8, without a byte order mark."
         case .unexpectedEnd, .unexpectedCharacter, .trailingText:
             "Check line \(line) for comments, and for a missing or extra comma, quotation mark or bracket."
-        case .badNumber: "Check line \(line): a JSON number does not begin with a plus sign or an extra zero."
+        case .badNumber: "Check line \(line): write numbers like 12, -3 or 0.5, without extra zeros in front."
         case .badString: "Check line \(line): write a line break as \\n and a backslash as \\\\."
         }
     }

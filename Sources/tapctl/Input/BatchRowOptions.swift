@@ -17,7 +17,7 @@ struct BatchRowOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The number of seats, instead of a table.", valueName: "number"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Where the seats are: \"rows A-F\", or Lobby.", valueName: "text"))
+    @Option(help: ArgumentHelp("The place of the seats, such as \"rows A-F\" or Lobby.", valueName: "text"))
     var place: String?
 
     @Option(help: ArgumentHelp("The campus where the seats are.", valueName: "text"))

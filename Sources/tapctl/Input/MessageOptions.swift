@@ -8,7 +8,7 @@ struct MessageOptions: ParsableArguments {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The organization, for its giving URL.", valueName: "id"))
+    @Option(help: ArgumentHelp("Use the giving URL of this organization.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("The fund (only with --org).", valueName: "id"))
@@ -17,7 +17,7 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Offer a monthly gift first (only with --org).")
     var recurring = false
 
-    @Option(help: ArgumentHelp("The token of a payment, for its payment link.", valueName: "token"))
+    @Option(help: ArgumentHelp("Use the payment link with this payment token.", valueName: "token"))
     var pay: String?
 
     @OptionGroup var records: RecordOptions

@@ -8,7 +8,7 @@ import TagSecurity
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file that contains the secret, readable only by you (mode 0600), or - for standard input.",
+            "The secret's file, which must have mode 0600 or 0400, or - for standard input.",
             valueName: "file"), completion: .file())
     var secret: String?
 
@@ -35,7 +35,7 @@ struct SecretOptions: ParsableArguments {
 struct TapKeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A file with a secret or keys for verifying taps, mode 0600; can be repeated.",
+            "A secret or key file for verifying taps, which must have mode 0600 or 0400; can be repeated.",
             valueName: "file"), completion: .file())
     var keys: [String] = []
 

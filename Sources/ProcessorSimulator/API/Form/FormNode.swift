@@ -105,7 +105,8 @@ extension FormNode {
         } catch {
             throw ProcessorError.invalid(
                 error == .brokenEscape
-                    ? "The form contains “%” without two hexadecimal digits." : "The form is not UTF-8.")
+                    ? "The form contains “%” without two hexadecimal digits after it."
+                    : "The form is not UTF-8.")
         }
     }
 }

@@ -99,7 +99,8 @@ enum TaxRecords {
             }
             guard try original.fields["type"] == "transaction", earlier.isEmpty || !isFull else {
                 throw ProcessorError.invalid(
-                    "\(id) is a reversal, or was already reversed.", parameter: "original_transaction")
+                    "\(id) is a reversal, or was already reversed in part or in full.",
+                    parameter: "original_transaction")
             }
             if var cost = fields["shipping_cost"]?.object {
                 let amount =

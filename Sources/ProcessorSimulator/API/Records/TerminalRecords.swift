@@ -21,7 +21,7 @@ enum TerminalRecords {
                 let code = try call.required("registration_code")
                 guard code.hasPrefix("simulated-") || code == "puppies-plug-could" else {
                     throw ProcessorError.invalid(
-                        "The registration code is unknown. A simulated reader has the code simulated-wpe.",
+                        "The registration code is unknown: use simulated-wpe for a simulated reader.",
                         parameter: "registration_code")
                 }
                 if call["label"].string == nil { reader["label"] = .string(code) }

@@ -125,7 +125,7 @@ enum DeliveryRoutes {
         },
         .post("/_tapctl/webhook_endpoints/{webhook_endpoint}/roll/{seconds}") { call in
             guard let overlap = Int64(call.path("seconds")) else {
-                throw ProcessorError.invalid("The old secret's lifetime must be a number of seconds.")
+                throw ProcessorError.invalid("The old secret's lifetime must be a whole number of seconds.")
             }
             let endpoint = try call.work.rollSecret(of: call.path("webhook_endpoint"), overlap: overlap)
             return [

@@ -72,7 +72,8 @@ enum InvoiceItemRoutes {
         }
         if let invoice, invoice.currency != currency || invoice.customer != customer.id {
             throw ProcessorError.invalid(
-                "The invoice has a different currency or belongs to another customer.", parameter: "invoice")
+                "The invoice must have the same currency and customer as the invoice item.",
+                parameter: "invoice")
         }
         var item = InvoiceItem(
             id: try call.work.newID("ii"), created: call.work.now, customer: customer.id, amount: 0,

@@ -45,7 +45,7 @@ enum TaxSettingsRoutes {
         let country = given["country"]?.string ?? ""
         guard country.utf8.count == 2, country.allSatisfy({ $0.isASCII && $0.isUppercase }) else {
             throw ProcessorError.invalid(
-                "The head office's address requires a two-letter country code, such as US.",
+                "The country of the head office must be a two-letter code in capital letters, such as US.",
                 parameter: "head_office[address][country]")
         }
         var address = JSONObject()

@@ -29,7 +29,8 @@ extension EngineTransaction {
         guard (wanted.duration == .repeating) == (wanted.months != nil), wanted.months.map({ $0 > 0 }) ?? true
         else {
             throw ProcessorError.invalid(
-                "duration_in_months is required with duration=repeating, must be at least 1, and cannot be used otherwise.",
+                "duration_in_months must be at least 1 with duration=repeating, "
+                    + "and cannot be used with other durations.",
                 parameter: "duration_in_months")
         }
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
@@ -60,7 +61,7 @@ extension EngineTransaction {
         }
         guard coupon.currency == nil || coupon.currency == currency else {
             throw ProcessorError.invalid(
-                "The coupon `\(code)` cannot be applied to `\(currency.code)`: it has a different currency.",
+                "The coupon `\(code)` has a different currency than the amount (`\(currency.code)`).",
                 parameter: parameter)
         }
         return coupon
@@ -104,7 +105,7 @@ extension EngineTransaction {
             try checkFuture(end, "expires_at")
             if let last = coupon.redeemBy, end > last {
                 throw ProcessorError.invalid(
-                    "A promotion code cannot expire after its coupon's redeem_by.",
+                    "A promotion code must not expire after the redeem_by date of its coupon.",
                     parameter: "expires_at")
             }
         }

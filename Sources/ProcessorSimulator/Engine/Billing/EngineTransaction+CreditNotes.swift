@@ -239,7 +239,9 @@ extension EngineTransaction {
         guard invoice.status == .open, note.postPayment == 0 else {
             throw Executed(
                 .invalid(
-                    "You can only void a credit note if its invoice is open and its post-payment amount is zero: the invoice is \(invoice.status.rawValue), and the amount is \(note.postPayment)."
+                    "You can only void a credit note if its invoice is open "
+                        + "and the credit note has a post-payment amount of zero: "
+                        + "the invoice is \(invoice.status.rawValue), and the amount is \(note.postPayment)."
                 ))
         }
         var note = note

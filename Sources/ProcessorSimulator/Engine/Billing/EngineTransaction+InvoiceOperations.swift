@@ -103,7 +103,7 @@ extension EngineTransaction {
             throw Executed(
                 .invalid(
                     invoice.status == .paid ? "invoice_already_paid" : nil,
-                    "Invoice is \(invoice.status.rawValue): it cannot be paid."))
+                    "An invoice that is \(invoice.status.rawValue) cannot be marked as paid."))
         }
         if invoice.status == .draft { try open(&invoice) }
         invoice.isPaidElsewhere = true

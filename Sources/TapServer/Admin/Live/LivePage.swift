@@ -31,7 +31,7 @@ struct LivePage: PageContent {
         </div>
         <p class="unseen" id="live-news" aria-live="polite"></p>
         <p class="ways">\([reload, seats])</p>
-        <p class="quiet">No names are shown here. \(seatNote)</p>
+        <p class="quiet">This page shows no names. \(seatNote)</p>
         """
     }
 

@@ -18,7 +18,7 @@ struct AuditLogPage: PageContent {
     var body: HTML {
         """
         <h1>Audit log</h1>
-        <p>This log records changes, sign-ins and refused attempts. Its rows cannot be changed here.</p>
+        <p>This log records changes, sign-ins and refused attempts. Members cannot edit it.</p>
         \(form)
         \([complaint, list])
         <div class="ways">\([newest, older, sheet])</div>

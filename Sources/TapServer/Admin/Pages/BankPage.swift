@@ -26,7 +26,7 @@ struct BankPage: FormPage {
         <label class="field">CSV file
         <input type="file" name="\(BankEntry.fileField)" accept=".csv,.txt,text/csv,text/plain"></label>
         <details\(entered.statement.isEmpty ? "" : " open")><summary>Or paste the text</summary>
-        <label class="field">Statement, with its header row
+        <label class="field">Text of the statement, including the header row
         <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" \
         dir="auto"\(HTML.refused(complaint != nil))>
         \(entered.statement)</textarea></label>

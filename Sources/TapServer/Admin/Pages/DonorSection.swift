@@ -33,7 +33,7 @@ struct DonorSection: Hashable, Sendable {
                     "last gave between \(month.adding(-24).shown) and \(month.adding(-13).shown)."),
             ])
             </ul>
-            <p class="quiet">Gifts that were refunded in full or are disputed do not count here.</p>
+            <p class="quiet">These numbers exclude gifts that were refunded in full or are disputed.</p>
             """
     }
 

@@ -41,7 +41,8 @@ struct FundsPage: Hashable, Sendable {
             ] + (mayChange ? [.text("Edit").part(.line)] : [])
         return """
             <h1>Funds</h1>
-            <p class="quiet">Amounts are gifts less refunds, without covered fees and before any fees are deducted.</p>
+            <p class="quiet">The amounts are gifts minus refunds. They do not include covered fees, and \
+            fees are not deducted from them.</p>
             \(AdminTable(caption: title, columns: columns, rows: rows).html)
             \(add)
             """
@@ -124,8 +125,8 @@ struct FundPage: FormPage {
     private var closing: HTML {
         let words: HTML = """
             <h2>Close fund</h2>
-            <p>A closed fund does not accept gifts. A tag for this fund then opens a page that says so, and donors \
-            can choose another open fund there. Gifts never go to another fund automatically.</p>
+            <p>A closed fund does not accept gifts. Tags for a closed fund open a page where donors can \
+            choose an open fund. Gifts never go to another fund automatically.</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
         let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }

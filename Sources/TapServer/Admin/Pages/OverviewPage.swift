@@ -79,7 +79,10 @@ struct OverviewPage: Hashable, Sendable {
         let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
         let debt: HTML =
             owedMinor > 0
-            ? "<p>The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts.</p>"
+            ? """
+            <p>The organization owes \(Money(owedMinor, organization.currency).shown). This amount is \
+            deducted from its next gifts.</p>
+            """
             : ""
         return "<p>Account at the processor: \(HTML.badge(state.words, kind))</p>\(debt)"
     }

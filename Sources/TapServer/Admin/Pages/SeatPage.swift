@@ -85,7 +85,7 @@ struct SeatPage: FormPage {
     private var withdrawForm: HTML {
         form(
             .withdraw, "Withdraw tag",
-            "Withdraw a lost or stolen tag. It can then no longer be used to give. This cannot be undone.",
+            "Withdraw a lost or stolen tag. Donors can then no longer use it to give. This cannot be undone.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, withdraw this tag permanently</span></label>

@@ -93,7 +93,7 @@ struct EnrolmentPage: PageContent {
     }
 
     private var key: HTML {
-        let words: HTML = qrCode == nil ? "" : "If you cannot scan it, enter this key: "
+        let words: HTML = qrCode == nil ? "" : "If you cannot scan the code, enter this key: "
         return "<p>\(words)<span class=\"code\">\(groups)</span></p>"
     }
 

@@ -138,7 +138,7 @@ extension ProblemPage {
         410, "This link is no longer valid",
         "a link works only once; a link for a new password expires after \(PasswordLink.lifeSeconds / 60) minutes, "
             + "and an invitation after \(StaffInvitation.lifeSeconds / 86_400) days",
-        remedy: "Request a new link, or ask the person who invited you.",
+        remedy: "Request a new link, or ask for a new invitation.",
         way: Way(words: "Request a new link", address: AdminPath.forgotten()))
 }
 
@@ -186,8 +186,8 @@ extension EmailMessage {
         } else {
             text =
                 EmailMessage.lines(
-                    of: "You are invited to the staff pages of \(name) at \(address.authority), where this "
-                        + "address already has an account.")
+                    of: "You are invited to the staff pages of \(name) at \(address.authority). This "
+                        + "e-mail address already has an account on that server.")
                 + [""]
                 + EmailMessage.lines(
                     of:
@@ -210,8 +210,8 @@ extension EmailMessage {
                 address.text + AdminPath.passwordLink.filled(with: [mail.token.text]), "",
                 "The link can be used once and expires after \(PasswordLink.lifeSeconds / 60) minutes.",
                 "Do not share it: anyone with this link can set your password.", "",
-                "If you did not request it, you can ignore this e-mail. Your password",
-                "does not change.",
+                "If you did not request a new password, you can ignore this e-mail. Your",
+                "password does not change.",
             ])
     }
 }

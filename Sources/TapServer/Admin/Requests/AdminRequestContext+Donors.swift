@@ -63,7 +63,7 @@ extension AdminRequestContext {
         }
         ChangeRecord.current?.refused("wrongState")
         let now = try await self.profile(ofDonor: id)
-        let current = now.note.map { " It is now: “\($0.note.text)”" } ?? " The note was deleted."
+        let current = now.note.map { " The note is now: “\($0.note.text)”" } ?? " The note was deleted."
         return notePage(
             now, text, replacing: now.note,
             complaint: "Another member has changed this note since you opened it.\(current)")

@@ -66,7 +66,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case .badReply: "the mail server's response is not valid SMTP"
         case .noTLS: "the mail server does not offer STARTTLS"
         case .tlsFailed:
-            "the mail server does not support TLS, or its certificate is not trusted or does not match its name"
+            "the mail server does not support TLS, or its certificate is not trusted or is for another server"
         case .noSignIn: "the mail server does not offer AUTH PLAIN"
         case .signInRefused: "the mail server does not accept the user name and password"
         case .turnedAway:

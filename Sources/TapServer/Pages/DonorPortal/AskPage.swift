@@ -14,8 +14,8 @@ struct AskPage: FormPage {
         """
         <h1>Your gifts</h1>
         <p class="quiet">Tap to give</p>
-        <p>See your gifts, receipts and yearly statements, or change, pause or cancel a monthly gift. There is no password: \
-        we send a link to the e-mail address you used for your gifts.</p>
+        <p>See your gifts, receipts and yearly statements, or change, pause or cancel a monthly gift. \
+        You do not need a password: we send a link to the e-mail address you used for your gifts.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
         <label class="field">E-mail

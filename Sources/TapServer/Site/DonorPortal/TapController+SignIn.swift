@@ -135,7 +135,7 @@ extension EmailMessage {
                 "\(address.text)\(SessionCookie.path)/link/\(mail.token.text)", "",
                 "The link works once and expires after \(SignInLink.lifeSeconds / 60) minutes. Do not share it: anyone",
                 "who has it can see these gifts.", "",
-                "If you did not request it, you can ignore this e-mail.", "", TestMark.sentence,
+                "If you did not request the link, you can ignore this e-mail.", "", TestMark.sentence,
             ])
     }
 }

@@ -152,7 +152,7 @@ enum Confirmation {
 
     /// Checks that the command has either names or `--all`, but not both.
     static func validate(_ names: [String], _ all: Bool) throws {
-        guard names.isEmpty == all else { throw ValidationError("Specify what to confirm, or use --all.") }
+        guard names.isEmpty == all else { throw ValidationError("Specify either what to confirm or --all.") }
     }
 }
 

@@ -42,7 +42,7 @@ struct AdminAdd: ChangesData {
 
     @OptionGroup var scope: ScopeOptions
 
-    @Option(help: ArgumentHelp("- reads the password from standard input.", valueName: "-"))
+    @Option(help: ArgumentHelp("Use - to read the password from standard input.", valueName: "-"))
     var password: String?
 
     @OptionGroup var data: DataOptions
@@ -229,7 +229,7 @@ struct AdminPassword: ChangesData {
     @Argument(help: "The e-mail address.")
     var email: String
 
-    @Option(help: ArgumentHelp("- reads the password from standard input.", valueName: "-"))
+    @Option(help: ArgumentHelp("Use - to read the password from standard input.", valueName: "-"))
     var password: String?
 
     @OptionGroup var data: DataOptions

@@ -31,8 +31,8 @@ struct Audit: PrintsJSON {
             --report shows the last audit again without a reader. If a tag was seen more
             than once, the last result counts.
 
-            With --seat you start at that seat and follow the order of the seats, so that
-            the audit also reports tags in the wrong place.
+            With --seat, hold the tags to the reader in the order of the seats, starting
+            with that seat. The audit then also reports tags in the wrong place.
 
             -o writes a table (.csv), a page to print and tick off (.html) or a document
             (.json). With --json each tag is one document on its own line, and the last
@@ -46,7 +46,7 @@ struct Audit: PrintsJSON {
     @Option(help: ArgumentHelp("Only the seats of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The seat where you start; the others follow in order.", valueName: "seat"))
+    @Option(help: ArgumentHelp("The first seat; the other seats follow in order.", valueName: "seat"))
     var seat: String?
 
     @Flag(name: .customLong("continue"), help: "Continue the last audit of these seats.")

@@ -110,8 +110,8 @@ struct AuditLogExport: PrintsJSON {
               tapctl audit-log export --since 2026-03-01 --until 2026-03-31 > march.csv
               tapctl audit-log export --json | jq 'select(.actor == "anonymous")'
 
-            One line per row, newest first; with --json, one document per row. The log can
-            be of any size. Days are in UTC.
+            Writes one line per row, newest first; with --json, writes one document per row.
+            A log of any size can be exported. Days are in UTC.
             """)
 
     @OptionGroup var rows: AuditLogOptions
@@ -158,15 +158,15 @@ struct AuditLogCheckCommand: PrintsJSON {
               tapctl audit-log check --contains 5f2d...   a hash from an earlier check
 
             Each row contains a SHA-256 hash of the previous row's hash and its own fields.
-            The check computes all hashes again, and names the first row that differs.
+            The check recomputes every hash, and names the first row whose hash differs.
 
             The check also prints the hash of the newest row. Store this hash elsewhere, and
             pass it to a later check with --contains: that check then also detects whether
-            the newest rows were removed. Exits with 1 if a row is wrong, or if no row has
-            the hash.
+            the newest rows were removed. Exits with 1 if a row was changed or removed, or
+            if no row has the hash given with --contains.
             """)
 
-    @Option(help: ArgumentHelp("A hash that must still be in the log.", valueName: "hash"))
+    @Option(help: ArgumentHelp("The hash of a row that must still be in the log.", valueName: "hash"))
     var contains: String?
 
     @OptionGroup var data: DataOptions
@@ -231,7 +231,7 @@ extension AuditLogFlaw {
         case .missing: "rows before row \(number) are missing"
         case .unexplainedStart:
             "the log begins with row \(number), and no row explains why earlier rows were removed"
-        case .relisted: "the list of organizations that row \(number) is about was changed"
+        case .relisted: "the stored list of organizations for row \(number) was changed"
         case .hashNotFound:
             "no row has this hash: the hash was mistyped, the newest rows were removed, or its row was so old that it was deleted"
         }

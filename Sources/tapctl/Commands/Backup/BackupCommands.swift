@@ -21,11 +21,11 @@ struct BackupMake: PrintsJSON {
               tapctl backup make /media/usb/tapctl-2026-11-22
               tapctl backup make backup --secret grace.secret
 
-            The folder contains a consistent copy of the databases (the one with the
-            registry, gifts and ledger, and the simulated processor's), the secrets of
-            batches, and a manifest with the SHA-256 of each file. Only the folder's owner
-            can read these files. Secrets and donors' names are not encrypted, so protect
-            the backup as carefully as the original data.
+            The folder contains a consistent copy of the databases: one with the registry,
+            gifts and ledger, and one for the simulated processor. It also contains the
+            secrets of batches, and a manifest with the SHA-256 of each file. Only the
+            folder's owner can read these files. Secrets and donors' names are not
+            encrypted, so protect the backup as carefully as the original data.
             """)
 
     @Argument(help: "The new folder.", completion: .directory)
@@ -33,7 +33,7 @@ struct BackupMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A batch's secret file to include in the backup, with mode 0600; can be repeated.",
+            "A batch's secret file to include; must be readable only by you (mode 0600). Can be repeated.",
             valueName: "path"),
         completion: .file())
     var secret: [String] = []

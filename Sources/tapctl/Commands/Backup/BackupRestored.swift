@@ -40,7 +40,7 @@ struct BackupRestored: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The segment number of new receipts. (default: the last one in the books plus 1)",
+            "The segment number of new receipts. (default: the last segment in the books plus 1)",
             valueName: "number"))
     var segment: Int?
 

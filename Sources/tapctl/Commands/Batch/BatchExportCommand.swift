@@ -54,7 +54,7 @@ struct BatchExportCommand: PrintsJSON {
 
     func validate() throws {
         if sheet, redirects != nil { throw ValidationError("Use either --sheet or --static.") }
-        if name == nil, redirects == nil { throw ValidationError("Name a batch.") }
+        if name == nil, redirects == nil { throw ValidationError("Name a batch, or use --static.") }
     }
 
     func run() async throws {

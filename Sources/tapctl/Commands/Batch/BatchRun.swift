@@ -21,15 +21,15 @@ struct BatchRun: ChangesData {
 
             Hold a tag to the reader until you see "remove". The tag is inspected, written,
             read back and recorded; the next seat follows. Stop whenever you like, with
-            Ctrl-C or the power switch: the same command resumes with the right seat.
+            Ctrl-C or the power switch: the same command resumes with the next open seat.
 
-            A tag is never written twice and never for two seats. If it is locked, too
-            small, of the wrong kind or from another batch, it is rejected with a reason,
-            and the seat remains open. If it has other contents, the command asks first; it
-            cannot ask without a terminal, with --json or with several readers, and then
-            rejects the tag unless --overwrite is given. A tag that is not genuine is
-            written and marked, or rejected with --genuine-only. With several readers, each
-            works on a different seat.
+            A tag is never written twice and never for two seats. A tag that is locked, too
+            small, of the wrong kind or from another batch is rejected with a reason, and
+            the seat remains open. If a tag has other contents, the command asks before
+            replacing them. Without a terminal, with --json or with several readers, the
+            command cannot ask, and rejects the tag unless --overwrite is given. A tag that
+            is not genuine is written and marked, or rejected with --genuine-only. With
+            several readers, each works on a different seat.
 
             A batch planned with --protect password needs --secret. Before the first tag,
             the command asks whether the recovery sheet is printed: without the secret,

@@ -62,8 +62,8 @@ struct BillingStatus: PrintsJSON {
               tapctl billing status ann
               tapctl billing status ann --json | jq .active
 
-            Asks the processor. If it does not respond, the last known status is shown with
-            its age. An unknown subscriber has the free plan.
+            Asks the processor for the current status. If it does not respond, the last
+            known status is shown with its age. An unknown subscriber has the free plan.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -260,8 +260,8 @@ struct BillingReport: PrintsJSON {
             EXAMPLES:
               tapctl billing report --since 2026-01-01
 
-            Churn is the percentage of the subscribers with an active plan on the day given
-            by --since who have no active plan now.
+            The report counts the subscribers who had an active plan on the day given by
+            --since. Churn is the percentage of them who have no active plan now.
             """)
 
     @Option(
@@ -296,7 +296,7 @@ struct BillingReport: PrintsJSON {
                     (
                         "churn",
                         report.churn.map { "\(Self.percent($0)) %" }
-                            ?? "no one had an active plan on that day"
+                            ?? "no subscriber had an active plan on the first day"
                     ),
                 ], style: style)
         }

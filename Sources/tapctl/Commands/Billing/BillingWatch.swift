@@ -14,12 +14,12 @@ struct BillingWatch: PrintsJSON {
               tapctl billing watch ann --interval 5 --json | jq -r .status
               tapctl billing watch ann --times 3
 
-            Checks now, then every minute. If the processor does not respond, the last
-            known status is shown with its age. With --json, each check is one document on
-            its own line.
+            Checks now, then every minute or every --interval seconds. If the processor does
+            not respond, the last known status is shown with its age. With --json, each
+            check is one document on its own line.
             """)
 
-    @Option(help: ArgumentHelp("The time between checks, 1 to 86400.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The number of seconds between checks, 1 to 86400.", valueName: "seconds"))
     var interval = 60
 
     @Option(help: ArgumentHelp("Stop after this many checks.", valueName: "n"))
@@ -31,7 +31,7 @@ struct BillingWatch: PrintsJSON {
 
     func validate() throws {
         if !(1...86_400).contains(interval) {
-            throw ValidationError("--interval must be between 1 and 86400.")
+            throw ValidationError("--interval must be between 1 and 86400 seconds.")
         }
         if let times, times < 1 { throw ValidationError("--times must be at least 1.") }
     }

@@ -119,7 +119,7 @@ struct BookingShow: PrintsJSON {
 /// `tapctl booking complete`: completes a job.
 struct BookingComplete: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "complete", abstract: "Mark a job as done, and transfer its money to the payee.",
+        commandName: "complete", abstract: "Mark a job as done, and transfer the payee's share.",
         discussion: """
             EXAMPLES:
               tapctl booking complete job_01jd3x0...
@@ -148,7 +148,7 @@ struct BookingComplete: ChangesData {
 /// `tapctl booking cancel`: cancels a job.
 struct BookingCancel: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a job and refund its payer.",
+        commandName: "cancel", abstract: "Cancel a job and refund the payer.",
         discussion: """
             EXAMPLES:
               tapctl booking cancel job_01jd3x0...
@@ -217,7 +217,8 @@ struct BookingPayout: ChangesData {
               tapctl booking payout job_01jd3x0... --as payee
 
             A failed payout is retried. If a payout is already on its way, no second one
-            is sent. Exits with 77 and the reason if the job cannot be paid out.
+            is sent. If the job cannot be paid out, the command prints the reason and exits
+            with 77.
             """)
 
     @Option(

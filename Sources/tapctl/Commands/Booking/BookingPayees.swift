@@ -66,7 +66,7 @@ struct BookingOnboard: ChangesData {
     var payee: String
 
     @Option(
-        help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
+        help: ArgumentHelp("The simulated onboarding result. (default: complete)", valueName: "outcome"),
         completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
         transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete

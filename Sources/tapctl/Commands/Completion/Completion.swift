@@ -8,8 +8,8 @@ struct Completion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion", abstract: "Print a completion script for your shell.",
         discussion: """
-            tapctl's packages install these scripts. If you did not use a package, run the
-            commands for your shell, and then open a new shell:
+            tapctl's packages install these scripts. If you did not install tapctl from a
+            package, run the commands for your shell, and then open a new shell:
 
             BASH, with the package bash-completion:
               mkdir -p ~/.local/share/bash-completion/completions
@@ -23,7 +23,7 @@ struct Completion: ParsableCommand {
               mkdir -p ~/.config/fish/completions
               tapctl completion fish > ~/.config/fish/completions/tapctl.fish
 
-            For the shell that is open now, in bash:
+            To load the completions only in the current bash session:
               source <(tapctl completion bash)
             """)
 

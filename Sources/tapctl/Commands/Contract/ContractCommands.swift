@@ -101,8 +101,8 @@ struct ContractSend: ChangesData {
             EXAMPLES:
               tapctl contract send con_01jd3x0...
 
-            After that, the amounts cannot change. If a payment is due before the work
-            starts, the command creates and prints the payment link.
+            After a contract is sent, its amounts cannot change. If a payment is due before
+            the work starts, the command creates and prints the payment link.
             """)
 
     @OptionGroup var contract: ContractOptions
@@ -149,7 +149,7 @@ struct ContractRequest: ChangesData {
               tapctl contract request con_01jd3x0... --milestone 2
               tapctl contract request con_01jd3x0... --rotate       replace the open link
 
-            If a link is already open, it is printed again.
+            If a link is already open, it is printed again, unless you use --rotate.
             """)
 
     @Option(
@@ -258,7 +258,8 @@ struct ContractResolve: ChangesData {
               tapctl contract resolve con_01jd3x0... --payer 40 --payee 60 \\
                   --reason "Half done"
 
-            The shares are percentages that add up to 100. The payer's share is refunded.
+            The shares are percentages, and must add up to 100. The payer's share is
+            refunded.
             """)
 
     @Option(

@@ -23,10 +23,10 @@ struct ContractCreate: ChangesData {
                   --payer-name "A Client" --payer-email client@example.org
 
             The platform keeps 5%; if the contract is paid after completion, the payer pays
-            5% more. The shares of milestones are percentages that add up to 100. All
-            missing or invalid fields are reported together. --send also does what `tapctl
-            contract send` does. A template has the keys of a POST /api/contracts request;
-            options override the template.
+            5% more. The percentages of the milestones must add up to 100. All missing or
+            invalid fields are reported together. --send also sends the contract, like
+            `tapctl contract send`. A template has the keys of a POST /api/contracts
+            request; options override the template.
             """)
 
     @Option(
@@ -83,7 +83,7 @@ struct ContractCreate: ChangesData {
 
     @Option(
         help: ArgumentHelp(
-            "Days until a completed milestone is released to the payee. (default: the payer releases it)",
+            "Days from a milestone's completion to its release. (default: the payer releases it)",
             valueName: "days"))
     var releaseAfterDays: Int?
 

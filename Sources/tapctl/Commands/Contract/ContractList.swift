@@ -25,7 +25,8 @@ struct ContractList: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "Only this status: draft, active, completed, ... (default: all)", valueName: "status"),
+            "Only contracts with this status: draft, active, completed, ... (default: all)",
+            valueName: "status"),
         completion: .list(["all"] + ContractStatus.allCases.map(\.rawValue)), transform: StatusFilter.init(_:)
     )
     var status: StatusFilter?

@@ -20,7 +20,7 @@ struct ContractSheetCommand: PrintsJSON {
               tapctl contract sheet con_01jd3x0... --output kitchen.html
 
             Use a browser to print the page or save it as a PDF. `tapctl serve` also
-            shows it to the payer, at the payment link with /sheet appended.
+            shows the page to the payer, at the payment link with /sheet appended.
             """)
 
     @Argument(help: "The contract's id.")
@@ -87,9 +87,9 @@ struct ContractEarningsCommand: PrintsJSON {
               tapctl contract earnings --org Builder --year 2026
               tapctl contract earnings --org Builder --year 2026 --output earnings.html
 
-            Counts the money transferred to the organization's account in that year, in its
-            time zone, less the platform's fee and refunds. Money still held for a
-            milestone is not included.
+            Counts the money transferred to the organization's account in that year. The
+            year follows the organization's time zone. The platform's fee and refunds are
+            deducted. Money still held for a milestone is not included.
             """)
 
     @Option(help: ArgumentHelp("The organization that was paid.", valueName: "id"))

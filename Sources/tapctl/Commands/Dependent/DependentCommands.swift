@@ -69,7 +69,8 @@ struct DependentLink: ChangesData {
               tapctl dependent link grd_sample
 
             Anyone who has the link can see the guardian's dependents and pay for them. The
-            link is shown only once. Add the address of `tapctl serve` in front of it.
+            link is shown only once. It is printed as a path: put the address of
+            `tapctl serve` in front of the path.
             """)
 
     @Argument(help: "The guardian's id.")
@@ -155,14 +156,15 @@ struct DependentShow: PrintsJSON {
 /// `tapctl dependent approve`: approves and pays a dependent's fee.
 struct DependentApprove: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "approve", abstract: "Approve a dependent's fee and pay it, once.",
+        commandName: "approve", abstract: "Approve a dependent's fee, and pay it once.",
         discussion: """
             EXAMPLES:
               tapctl dependent approve dep_husam --method pm_card_visa
 
-            A paid fee is not charged again: its payment is shown. Exits with 77 if the
-            card is declined; you can then pay the fee with another card. If the bank asks
-            for confirmation, use --challenge to respond, now or in a later run.
+            If the fee is already paid, the command shows the payment and charges nothing.
+            Exits with 77 if the card is declined; you can then pay the fee with another
+            card. If the bank asks for confirmation, use --challenge to respond, now or in a
+            later run.
             """)
 
     @Argument(help: "The dependent's id.")

@@ -30,7 +30,7 @@ struct DumpConvert: PrintsJSON {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The new file, or -.", valueName: "path"), completion: .file())
+        help: ArgumentHelp("The new file, or - for standard output.", valueName: "path"), completion: .file())
     var path: String?
 
     @Flag(help: "Omit data that the format cannot store.")

@@ -144,8 +144,8 @@ struct GiftRefund: ChangesData {
               tapctl gift refund gift_01jd3x0...                all that is left
               tapctl gift refund gift_01jd3x0... --amount 20
 
-            The organization pays the refund. A proportional part of the application fee is
-            returned to it; the processor's fee is not returned. The receipt becomes void;
+            The organization pays the refund, and gets back a proportional part of the
+            application fee. The processor's fee is not returned. The receipt becomes void;
             after a partial refund, a new receipt is issued that refers to the old one.
             """)
 
@@ -158,7 +158,8 @@ struct GiftRefund: ChangesData {
     var amount: String?
 
     @Option(
-        help: ArgumentHelp("duplicate, fraudulent or requested_by_customer.", valueName: "reason"),
+        help: ArgumentHelp(
+            "The reason: duplicate, fraudulent or requested_by_customer.", valueName: "reason"),
         completion: .list(["duplicate", "fraudulent", "requested_by_customer"]))
     var reason: String?
 

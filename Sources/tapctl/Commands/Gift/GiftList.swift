@@ -32,7 +32,8 @@ struct GiftList: PrintsJSON {
     var email: String?
 
     @Option(
-        help: ArgumentHelp("Only this status: succeeded, failed, refunded, ...", valueName: "status"),
+        help: ArgumentHelp(
+            "Only gifts with this status: succeeded, failed, refunded, ...", valueName: "status"),
         completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: Gift.Status.typed)
     var status: Gift.Status?
 

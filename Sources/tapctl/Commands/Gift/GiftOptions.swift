@@ -22,7 +22,7 @@ struct GiftOptions: ParsableArguments {
             valueName: "amount"))
     var amount: String?
 
-    @Option(help: ArgumentHelp("The currency, which must be the organization's.", valueName: "code"))
+    @Option(help: ArgumentHelp("The currency; it must match the organization's currency.", valueName: "code"))
     var currency: String?
 
     @Flag(help: "Give every month from now on.")

@@ -113,8 +113,9 @@ struct ManagedRevoke: ChangesData {
               tapctl managed revoke 4k2m9x0p7q
               tapctl managed revoke --seat A1 --yes
 
-            Use this for a stolen tag that is in use elsewhere. The withdrawal cannot be
-            undone. If a seat needs a new tag, use `tapctl managed replace` instead.
+            Use this command for a stolen tag that is in use elsewhere. The withdrawal
+            cannot be undone. If a seat needs a new tag, use `tapctl managed replace`
+            instead.
             """)
 
     @OptionGroup var tags: ManagedOptions

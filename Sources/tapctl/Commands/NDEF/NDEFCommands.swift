@@ -24,8 +24,9 @@ struct NDEFDecode: PrintsJSON {
               pbpaste | tapctl ndef decode - --lenient
 
             Hex can contain spaces, colons and line breaks; a file or standard input can
-            also contain raw bytes. Exits with 65 and shows the position if the bytes break
-            a rule; with --lenient, only if no record can be decoded.
+            also contain raw bytes. If the bytes break a rule, the command shows the
+            position and exits with 65; with --lenient, it exits with 65 only if no record
+            can be decoded.
             """)
 
     @Argument(help: "The bytes in hex, or - for standard input.")

@@ -37,7 +37,7 @@ struct OrgAdd: ChangesData {
     @Argument(help: "The organization's id: 1 to 64 letters, digits, '.', '_' and '-'.")
     var id: String
 
-    @Option(help: ArgumentHelp("The currency of gifts, which cannot be changed later.", valueName: "code"))
+    @Option(help: ArgumentHelp("The currency of gifts; it cannot be changed later.", valueName: "code"))
     var currency: String?
 
     @OptionGroup var entered: OrgFieldOptions
@@ -139,7 +139,7 @@ struct OrgOnboard: ChangesData {
               tapctl org onboard WoodlandsChurch
               tapctl org onboard WoodlandsChurch --outcome pending_verification
 
-            --outcome is the result of the form on the processor's pages: complete,
+            --outcome sets the result of the onboarding form at the processor: complete,
             pending_verification, abandoned or rejected. The organization can accept gifts
             once charges are enabled.
             """)
@@ -148,7 +148,7 @@ struct OrgOnboard: ChangesData {
     var id: String
 
     @Option(
-        help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
+        help: ArgumentHelp("The result of the onboarding. (default: complete)", valueName: "outcome"),
         completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
         transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete
@@ -183,7 +183,7 @@ struct OrgAlias: ChangesData {
     @Argument(help: "The organization's id.")
     var id: String
 
-    @Argument(help: "The alias, with at most 64 characters, in any language.")
+    @Argument(help: "The alias: at most 64 characters, in any language.")
     var alias: String
 
     @Flag(help: "Remove the alias; URLs with it stop working.")

@@ -32,7 +32,7 @@ struct OrgEdit: ChangesData {
     @OptionGroup var entered: OrgFieldOptions
 
     @Option(
-        help: ArgumentHelp("active, suspended or closed.", valueName: "status"),
+        help: ArgumentHelp("The status: active, suspended or closed.", valueName: "status"),
         completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
     var status: Organization.Status?
 

@@ -37,7 +37,7 @@ struct OrgFieldOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The platform's fee in addition to the processor's, in hundredths of a percent.",
+            "The platform's fee, added to the processor's fee, in hundredths of a percent.",
             valueName: "count"))
     var platformFee: Int64?
 

@@ -53,7 +53,7 @@ struct PaymentAdopt: ChangesData {
     func validate() throws {
         guard all == (charge == nil) else { throw ValidationError("Specify a charge, or use --all.") }
         guard !all || (org == nil && fund == nil && name == nil && email == nil) else {
-            throw ValidationError("--org, --fund, --name and --email require a single charge.")
+            throw ValidationError("--all cannot be combined with --org, --fund, --name or --email.")
         }
     }
 

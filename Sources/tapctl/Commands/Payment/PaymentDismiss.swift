@@ -19,9 +19,9 @@ struct PaymentDismiss: ChangesData {
               tapctl payment dismiss --list
               tapctl payment dismiss ch_3Nx4Ga... --undo
 
-            Use this for a charge, refund or transfer that `tapctl payment reconcile
-            --full` lists but that does not belong in these books. After that, it is no
-            longer listed; the reason is stored.
+            Use this command for a charge, refund or transfer that `tapctl payment
+            reconcile --full` lists but that does not belong in these books. After it is
+            dismissed, it is no longer listed; the reason is stored.
             """)
 
     @Argument(help: "The processor's id: ch_..., re_... or tr_....")

@@ -21,7 +21,7 @@ struct PaymentList: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "Only this state: succeeded, processing, requires_action, ...", valueName: "state"),
+            "Only payments in this state: succeeded, processing, requires_action, ...", valueName: "state"),
         completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentState.typed)
     var state: PaymentState?
 

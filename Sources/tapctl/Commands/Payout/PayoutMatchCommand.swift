@@ -21,7 +21,7 @@ struct PayoutMatchCommand: PrintsJSON {
               tapctl payout match bank.csv --org WoodlandsChurch --date-order dmy \\
                   --amount "Paid in"
 
-            One payout is one line on the bank statement. It contains everything that
+            Each payout is one line on the bank statement. A payout contains everything that
             became available after the previous payout. Amounts that were taken back are
             listed with their gifts, oldest first. Exits with 1 if the lines do not add up
             to the payout's amount, for example because a partial payout was made
@@ -31,12 +31,12 @@ struct PayoutMatchCommand: PrintsJSON {
             and finds the payout of each deposit. A payout matches if it has the same
             amount to the cent, and arrived on the day of the deposit or at most --days
             days earlier. If the bank's text contains a payout's id, only that payout can
-            match. Columns are recognized by the names that banks use. Nothing is guessed: if two
-            payouts fit equally well, both are shown. Exits with 1 if a payout that should
-            have arrived did not, or if a deposit is ambiguous.
+            match. Columns are recognized by the names that banks use. Nothing is guessed:
+            if two payouts fit equally well, both are shown. Exits with 1 if a payout that
+            should have arrived did not, or if a deposit is ambiguous.
             """)
 
-    @Argument(help: "A payout's id; with --org, a bank statement's file.")
+    @Argument(help: "A payout's id; with --org, a bank statement in CSV, or - for standard input.")
     var subject: String
 
     @OptionGroup var bank: BankOptions

@@ -17,8 +17,8 @@ struct PlanPromote: ChangesData {
               tapctl plan promote SPRING --percent 20 --until 2026-06-01
               tapctl plan promote FRIENDS --amount 5.00 --forever
 
-            A code reduces the first charge, or with --forever every charge. It is not
-            case-sensitive. `tapctl billing checkout --promotion` redeems it.
+            A code lowers the first charge; with --forever, it lowers every charge. Codes
+            are not case-sensitive. `tapctl billing checkout --promotion` redeems a code.
             """)
 
     @Argument(help: "The code: letters, digits and dashes.", transform: PlanPromote.code)

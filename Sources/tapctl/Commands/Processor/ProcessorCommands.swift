@@ -29,7 +29,7 @@ struct ProcessorEvents: PrintsJSON {
               tapctl processor events --url http://127.0.0.1:12111
             """)
 
-    @Option(help: ArgumentHelp("Only this type, such as charge.refunded.", valueName: "type"))
+    @Option(help: ArgumentHelp("Only events of this type, such as charge.refunded.", valueName: "type"))
     var type: String?
 
     @Option(help: ArgumentHelp("Start after the event with this id.", valueName: "id"))
@@ -141,7 +141,7 @@ struct ProcessorRoll: PrintsJSON {
               tapctl processor roll we_0000000B...
               tapctl processor roll we_0000000B... --overlap 3600
 
-            During the overlap, both secrets are valid. It can last at most one day.
+            Both secrets are valid during the overlap, which can last at most one day.
             """)
 
     @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))

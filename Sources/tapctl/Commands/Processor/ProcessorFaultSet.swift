@@ -44,7 +44,7 @@ struct ProcessorFaultSet: PrintsJSON {
     var rate: Double?
 
     @Option(
-        help: ArgumentHelp("Limit the fault to the first matches, up to this number.", valueName: "count"))
+        help: ArgumentHelp("Limit the fault to this many matches.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed. (default: 0)", valueName: "number"), transform: UInt64.typed)

@@ -19,7 +19,7 @@ struct ReceiptSeriesList: PrintsJSON {
             in a new segment, such as T-WoodlandsChurch-2026-R1-000001.
             """)
 
-    @Option(help: ArgumentHelp("Only this organization. (default: all)", valueName: "id"))
+    @Option(help: ArgumentHelp("Only series of this organization. (default: all)", valueName: "id"))
     var org: String?
 
     @OptionGroup var data: ServiceOptions

@@ -25,7 +25,7 @@ struct RecurringChangeCommand: ChangesData {
     @Argument(help: "The monthly gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The amount each month, such as 75 or 75.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The new monthly amount, such as 75 or 75.00.", valueName: "amount"))
     var amount: String?
 
     @Option(
@@ -37,7 +37,7 @@ struct RecurringChangeCommand: ChangesData {
     @Option(help: ArgumentHelp("The new test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String?
 
-    @Option(help: ArgumentHelp("The new fund, which must belong to the same organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("The new fund; it must belong to the same organization.", valueName: "id"))
     var fund: String?
 
     @Flag(help: "Retry the past-due charge.")

@@ -121,7 +121,7 @@ struct RecurringPause: ChangesData {
     var id: String
 
     @Option(
-        help: ArgumentHelp("When charges resume: a day or a time.", valueName: "time"),
+        help: ArgumentHelp("The day or time at which charges resume.", valueName: "time"),
         transform: RecurringPause.end)
     var until: PauseEnd?
 

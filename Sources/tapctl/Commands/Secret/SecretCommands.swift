@@ -21,8 +21,8 @@ struct SecretNew: ParsableCommand {
               tapctl secret new box.secret
 
             Print the recovery sheet with `tapctl secret sheet`, or write the words on
-            paper, and keep the paper with the church's keys. A tag that is protected with
-            a secret can never be rewritten without it.
+            paper, and keep the paper with the church's keys. If the file and the words are
+            both lost, the tags protected with the secret can never be rewritten.
             """)
 
     @Argument(help: "The new file; only you will be able to read it.", completion: .file())

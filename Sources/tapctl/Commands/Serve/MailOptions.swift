@@ -23,7 +23,7 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The connection's security: tls, starttls, or none (only for a mail server on this machine). (default: tls)",
+            "The security of the connection to the mail server: tls, starttls, or none (only for a mail server on this machine). (default: tls)",
             valueName: "way"))
     var smtpSecurity: String?
 
@@ -39,7 +39,8 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Trust these certificates, in PEM, instead of the system's certificates.", valueName: "file"),
+            "Trust the certificates in this PEM file instead of the system's certificates.",
+            valueName: "file"),
         completion: .file())
     var smtpAuthorities: String?
 

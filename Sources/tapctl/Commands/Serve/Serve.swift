@@ -24,7 +24,7 @@ struct Serve: PrintsJSON {
             No money moves, and every page says so.
             With --app, --clip or --package, the association files are also served.
             /admin has the pages for staff added with `tapctl admin add`: gifts, refunds,
-            funds, payouts. /api is for programs with a key from `tapctl api-key add`.
+            funds and payouts. /api is for programs with a key from `tapctl api-key add`.
             A --host that other machines can reach requires --public-simulation, and TLS
             here or at a proxy. Each option can also be set in the --config file (for
             example, public_url) and in the environment (TAPCTL_SERVE_PUBLIC_URL).

@@ -32,7 +32,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The public URL of these pages, for links in e-mails. With https, a TLS proxy is assumed: cookies require TLS, and --host can be any address.",
+            "The public URL of these pages, for links in e-mails. With https, cookies require TLS; without --tls-certificate, a TLS proxy is assumed.",
             valueName: "url"))
     var publicURL: String?
 
@@ -62,7 +62,7 @@ struct ServeOptions: ParsableArguments {
 
     @OptionGroup var apps: AppOptions
 
-    @Option(help: ArgumentHelp("The app's id in the App Store, for the banner.", valueName: "number"))
+    @Option(help: ArgumentHelp("The app's App Store id, for the App Clip's banner.", valueName: "number"))
     var appStoreID: String?
 
     @Option(
@@ -76,25 +76,25 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve Prometheus metrics to this machine on a separate port: a port number, or address:port.",
+            "A separate port for Prometheus metrics, for this machine only: a number, or address:port.",
             valueName: "port"))
     var metrics: String?
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of requests per minute from one network address, even in one burst; 0 sets no limit. (default: \(RateLimits().requests))",
+            "The maximum number of requests per minute, and in one burst, from one network address; 0 sets no limit. (default: \(RateLimits().requests))",
             valueName: "number"))
     var rateRequests: String?
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of gifts per minute from one network address, even in one burst. (default: \(RateLimits().gifts))",
+            "The maximum number of gifts per minute, and in one burst, from one network address. (default: \(RateLimits().gifts))",
             valueName: "number"))
     var rateGifts: String?
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of sign-in requests per minute from one network address, even in one burst. (default: \(RateLimits().signIns))",
+            "The maximum number of sign-in requests per minute, and in one burst, from one network address. (default: \(RateLimits().signIns))",
             valueName: "number"))
     var rateSignIns: String?
 

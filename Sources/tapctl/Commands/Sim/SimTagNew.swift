@@ -42,7 +42,7 @@ struct SimTagNew: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The UID, 7 bytes in hex. If there are several tags, it increases by 1 for each tag.",
+            "The UID, 7 bytes in hex. With --count, the UID increases by 1 for each tag.",
             valueName: "hex"),
         transform: SimTagNew.uid)
     var uid: [UInt8]?

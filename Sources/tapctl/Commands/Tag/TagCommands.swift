@@ -86,7 +86,7 @@ struct TagVerify: PrintsJSON {
               tapctl tag verify "https://appclip.tap.giving/WoodlandsChurch?f=12&r=1"
               tapctl tag verify --org WoodlandsChurch --fund 12 --recurring
 
-            Exits with 0 for yes and 1 for no.
+            Exits with 0 if the tag contains the message, and with 1 if it does not.
             """)
 
     @OptionGroup var message: MessageOptions
@@ -168,8 +168,8 @@ struct TagFormat: PrintsJSON {
               tapctl tag format --yes
 
             A MIFARE Ultralight leaves the factory without a capability container. The
-            container can be written only once, so the command asks first, and writes only
-            the correct bytes.
+            container can be written only once, so the command shows its bytes and asks for
+            confirmation before it writes them.
             """)
 
     @OptionGroup var permission: WriteOptions

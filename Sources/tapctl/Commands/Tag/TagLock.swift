@@ -20,8 +20,9 @@ struct TagLock: PrintsJSON {
             type the tag's UID to confirm. Afterward, nothing that a phone reads
             can change: the container, lock bits and configuration are locked, and the tag
             must refuse a test write. If the tag is removed halfway, run the
-            command again to complete the lock. A tag with a password needs the secret that
-            protects it. If the tag belongs to a batch, it is recorded as locked.
+            command again to complete the lock. For a tag with a password, use --secret
+            with the secret that protects the tag. If the tag belongs to a batch, it is
+            recorded as locked.
 
             A tag that no phone can use, for example an erased tag or a tag whose URL has
             no host, is not locked, even with --yes. --force locks it.

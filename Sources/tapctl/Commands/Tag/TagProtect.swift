@@ -14,10 +14,10 @@ struct TagProtect: PrintsJSON {
 
             The password is derived from the secret and the tag's UID and is never shown.
             Without the secret, the tag can never be rewritten: keep the secret's recovery
-            words on paper. The password is tested before it is required, and then the tag
-            must refuse a test write. If the tag is removed halfway, run the command again
-            to complete the protection. If the tag belongs to a batch, it is recorded as
-            protected.
+            words on paper. The password is tested before the tag requires it, and a test
+            write then checks that the tag refuses writes without the password. If the tag
+            is removed halfway, run the command again to complete the protection. If the
+            tag belongs to a batch, it is recorded as protected.
             """)
 
     @Option(
@@ -56,7 +56,7 @@ struct TagProtect: PrintsJSON {
 /// `tapctl tag unprotect`: removes a tag's password.
 struct TagUnprotect: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "unprotect", abstract: "Remove the password with the secret that set it.",
+        commandName: "unprotect", abstract: "Remove the password, using the secret that protects the tag.",
         discussion: """
             EXAMPLES:
               tapctl tag unprotect --secret box.secret

@@ -19,7 +19,7 @@ struct TagRestore: PrintsJSON {
             Only the data area is written. The tag's UID, capability container, lock bits,
             password and configuration do not change, whatever the dump contains. From a
             dump of a different chip type, only the message is written, because a Lock
-            Control TLV in the dump could mark this chip's data as lock bytes. Accepts
+            Control TLV in the dump could mark the tag's data as lock bytes. Accepts
             every format of `tag dump`, and files of Proxmark, libnfc, MIFARE Classic Tool
             and TagInfo.
             """)

@@ -16,9 +16,9 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
             After the tag is read, its URL is handled as in `tapctl invoke`. A tag without
-            a URL is a valid result. The output ends with the phones that handle the tag
-            differently: locked phones, older phones, and phones that find no registered
-            App Clip experience or link.
+            a URL is a valid result. The output ends with phones in other circumstances:
+            locked phones, older phones, and phones that find no registered App Clip
+            experience or link.
             Exits with 65 if the URL is not a giving URL.
             """)
 

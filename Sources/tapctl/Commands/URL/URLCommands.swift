@@ -19,7 +19,7 @@ struct URLMake: PrintsJSON {
             EXAMPLES:
               tapctl url make --org WoodlandsChurch
               tapctl url make --org WoodlandsChurch --fund 12 --recurring --tag A12
-              tapctl url make --org WoodlandsChurch --mirror   for a counting NTAG21x
+              tapctl url make --org WoodlandsChurch --mirror   for an NTAG21x that counts taps
               tapctl url make --org WoodlandsChurch --sun      for an NTAG 424 DNA
 
             Values that would have to be percent-encoded or changed are refused.
@@ -81,7 +81,7 @@ struct URLQR: PrintsJSON {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The token of a payment, for its payment link.", valueName: "token"))
+    @Option(help: ArgumentHelp("Use the payment link with this payment token.", valueName: "token"))
     var pay: String?
 
     @Flag(help: "Print an SVG file.")

@@ -29,7 +29,7 @@ struct URLVerifySUN: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The key file, readable only by you (mode 0600), or - for standard input.", valueName: "file"),
+            "The key file, which must have mode 0600 or 0400, or - for standard input.", valueName: "file"),
         completion: .file())
     var keys: String
 
@@ -42,7 +42,7 @@ struct URLVerifySUN: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The code covers the data from the value of this URL parameter on. (default: enc if present; otherwise the code covers no data)",
+            "The URL parameter whose value is the start of the data that the code covers. (default: enc if present; otherwise the code covers no data)",
             valueName: "name"))
     var macFrom: String?
 

@@ -8,7 +8,7 @@ extension Invocation {
         if let org { lines.append(("organization", style.bold(org))) }
         if let orgAlias {
             lines.append(
-                ("organization", "\"\(printable(orgAlias))\", which must be a name in the directory"))
+                ("organization", "\"\(printable(orgAlias))\", valid only as a registered alias"))
         }
         lines.append(
             ("fund", fundUnclear ? "unclear: the donor has to choose a fund" : fund ?? "the default fund"))

@@ -87,7 +87,7 @@ extension LinkFault {
         case .unknownIssuer(_, let certificates):
             certificates == 1
                 ? "Send the intermediate certificates too (fullchain.pem). For a private authority, use --ca; phones do not trust it."
-                : "Get a certificate from a public authority. A private authority needs --ca here, and phones do not trust it."
+                : "Get a certificate from a public authority. For a private authority, use --ca; phones do not trust it."
         case .certificateRejected: "Get a certificate from a public authority."
         case .expiresSoon: "Renew the certificate now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
