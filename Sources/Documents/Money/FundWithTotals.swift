@@ -14,7 +14,7 @@ package struct FundWithTotals: Documented, Sendable {
     }
 
     private static let total = DocumentFields<FundTotal> {
-        Field("amount_minor", "gifts less refunds, without covered fees and before any fee is deducted") {
+        Field("amount_minor", "gifts minus refunds; excludes covered fees, and no fees are deducted") {
             $0.amount.minorUnits
         }
         Field("currency") { $0.amount.currency.code }

@@ -35,8 +35,7 @@ struct GivingNotice: Hashable, Sendable {
             kind = .refund
             title =
                 "Your \(gift.total.brief) gift to \(organization.displayName): \(back.brief) refunded, new receipt"
-            body =
-                "Of \(giving), \(back.named) was refunded to you. Receipt \(number) replaces \(before)."
+            body = "\(back.named) of \(giving) was refunded. Receipt \(number) replaces \(before)."
         case (nil, _) where gift.status == .disputed:
             (kind, title) = (.refund, "Gift taken back by the bank")
             body =

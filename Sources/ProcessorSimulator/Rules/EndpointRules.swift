@@ -11,7 +11,11 @@ enum EndpointRules {
     /// - Throws: ``ProcessorError`` with status 400 if the URL is too long, or is not an `http` or `https`
     ///   URL to which the processor can send requests.
     static func check(url: String) throws {
-        guard url.utf8.count <= 2_000, WebhookTarget(url) != nil else {
+        guard url.utf8.count <= 2_000 else {
+            throw ProcessorError.invalid(
+                "url_invalid", "Invalid URL: The URL must be at most 2,000 bytes long.", parameter: "url")
+        }
+        guard WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(
                 "url_invalid", "Invalid URL: An explicit scheme (such as https) must be provided.",
                 parameter: "url")

@@ -32,9 +32,9 @@ import Testing
                 jq -r .payment_intent gift > intent
                 curl -s -u sk_test_tapctl: \(there)/v1/refunds -d payment_intent=$(cat intent) -d amount=500 \\
                     | jq -r .status
-                \(Self.waiting(for: "Of your gift of 20.00 USD"))
+                \(Self.waiting(for: "of your gift of 20.00 USD"))
                 """)
-            #expect(run.standardOutput == "succeeded\nOf your gift of 20.00 USD\n", "\(run.standardError)")
+            #expect(run.standardOutput == "succeeded\nof your gift of 20.00 USD\n", "\(run.standardError)")
             _ = try await server.end()
             let down = try await scratch.run(
                 """
