@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// Functions that add and change organizations in a transaction, and check the rules for organizations.
+/// Functions that add and change organizations in a transaction, and enforce the rules for organizations.
 extension Transaction {
     /// Adds an organization.
     ///

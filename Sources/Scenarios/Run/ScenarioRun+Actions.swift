@@ -103,7 +103,7 @@ extension ScenarioRun {
         guard case .success(let resolution) = invoked.resolution else {
             throw CommandError(
                 .refused, code: "otherDestination", "the URL is not a giving URL", reason: url,
-                remedy: "use a giving URL of an organization")
+                remedy: "use an organization's giving URL")
         }
         return resolution
     }

@@ -109,7 +109,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// The kinds of facts that at least one format cannot represent. Their raw values are stable and also
     /// appear as `part` in JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// The information that some bytes are unknown. These bytes become zeros in the new file.
+        /// The positions of unknown bytes. These bytes become zeros in the new file.
         case unknownBytes = "unknown_bytes"
         /// The name of the tag's product.
         case product

@@ -44,7 +44,7 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// Returns a URL on a host that is not ours, and the changes to it.
+    /// Checks a URL whose host is not ours. Returns the URL as it will be written, and the changes that were made.
     ///
     /// Throws an error if other hosts are not allowed. Also throws an error if the URL must not be written at
     /// all, for example because its host only resembles ours.

@@ -14,13 +14,13 @@ struct RecordOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Content of a media type: text/plain:Hello, image/png:@FILE.", valueName: "type:content"),
+            "Content with its media type: text/plain:Hello or image/png:@FILE.", valueName: "type:content"),
         transform: Placed.media)
     var mime: [Placed] = []
 
     @Option(
         help: ArgumentHelp(
-            "Content of an external type: example.com:seat:12, example.com:seat:@FILE.",
+            "Content with its external type, such as example.com:seat:12.",
             valueName: "type:content"),
         transform: Placed.external)
     var external: [Placed] = []

@@ -68,7 +68,8 @@ enum TerminalRecords {
         .init(path: helper + "/timeout_input_collection", event: "action_failed", complete: end("failed")),
     ]
 
-    /// Returns the operation that starts an action, which is then in progress.
+    /// Returns the operation that starts a reader's action. The action is then in progress, except for
+    /// `set_reader_display`, which succeeds immediately.
     private static func begins(_ type: String, with parameters: [String]) -> RecordedResource.Action {
         .init(path: "\(one)/\(type)", event: "action_updated", takesMetadata: false) { call, reader in
             let path = "\(Self.reader) action"

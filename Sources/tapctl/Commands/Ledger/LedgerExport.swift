@@ -15,7 +15,7 @@ struct LedgerExport: PrintsJSON {
             EXAMPLES:
               tapctl ledger export > ledger.csv
               tapctl ledger export --json | jq 'select(.kind == "refund")'
-              tapctl ledger export --after 1200 >> ledger.csv   what was booked since
+              tapctl ledger export --after 1200 >> ledger.csv   adds the later postings
 
             One line per entry, in booking order; with --json, one document per posting.
             Debits are positive. The ledger can be of any size.
