@@ -82,7 +82,7 @@ struct OriginalityTests {
         #expect(Set(all.map(\.summary)).count == all.count)
         #expect(Set(all.map(\.code)) == ["genuine", "not_genuine", "cannot_be_checked"])
         #expect(all[0].summary == "genuine: NXP signed this UID (NTAG21x)")
-        #expect(all[0].meaning.contains("copy"))
+        #expect(all[0].meaning.contains("copies"))
         #expect(all[4].family == "MIFARE Ultralight EV1")
     }
 }

@@ -94,7 +94,7 @@ import TimeKit
                 let review = try await visitor.send(
                     visitor.open("/Grace?f=12&r=0"), ["amount": "50.00", "by": "card"])
                 let entered = Visitor.donor.merging(["name": name, "method": "pm_card_visa"]) { $1 }
-                #expect(try await visitor.send(review, entered).says("without a web address"))
+                #expect(try await visitor.send(review, entered).says("Leave out web addresses"))
             }
             await bench.site.sendNotices(leadingTo: try SiteBench.address)
             #expect(try await bench.gifts().isEmpty && bench.mailbox.letters.isEmpty)
