@@ -110,8 +110,8 @@ struct AuditLogExport: PrintsJSON {
               tapctl audit-log export --since 2026-03-01 --until 2026-03-31 > march.csv
               tapctl audit-log export --json | jq 'select(.actor == "anonymous")'
 
-            Writes one line per row, newest first; with --json, writes one document per row.
-            A log of any size can be exported. Days are in UTC.
+            Writes one line per row, newest first; with --json, writes one document per
+            row. A log of any size can be exported. Days are in UTC.
             """)
 
     @OptionGroup var rows: AuditLogOptions
@@ -160,10 +160,10 @@ struct AuditLogCheckCommand: PrintsJSON {
             Each row contains a SHA-256 hash of the previous row's hash and its own fields.
             The check recomputes every hash, and names the first row whose hash differs.
 
-            The check also prints the hash of the newest row. Store this hash elsewhere, and
-            pass it to a later check with --contains: that check then also detects whether
-            the newest rows were removed. Exits with 1 if a row was changed or removed, or
-            if no row has the hash given with --contains.
+            The check also prints the hash of the newest row. Store this hash elsewhere,
+            and pass it to a later check with --contains: that check then also detects
+            whether the newest rows were removed. Exits with 1 if a row was changed or
+            removed, or if no row has the hash given with --contains.
             """)
 
     @Option(help: ArgumentHelp("The hash of a row that must still be in the log.", valueName: "hash"))

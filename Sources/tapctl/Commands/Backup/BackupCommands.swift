@@ -88,8 +88,8 @@ struct BackupCheck: PrintsJSON {
               tapctl backup check /media/usb/tapctl-2026-11-22
 
             Compares every file with the manifest, and the tables of each database with the
-            tables that tapctl creates. Writes nothing. Exits with 1 if a file or a table is
-            missing, differs or does not belong there.
+            tables that tapctl creates. Writes nothing. Exits with 1 if a file or a table
+            is missing, differs or does not belong there.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)

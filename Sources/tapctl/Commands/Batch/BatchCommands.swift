@@ -83,9 +83,9 @@ struct BatchUndo: ChangesData {
               tapctl batch undo Main
 
             The tag itself is not changed and still has the URL; `tapctl tag erase` empties
-            it. If you hold the tag to the reader during `batch run`, the tag is written for
-            the next open seat without a confirmation. Run `batch undo` again to undo the
-            previous tag too. A permanently locked tag cannot be undone.
+            it. If you hold the tag to the reader during `batch run`, the tag is written
+            for the next open seat without a confirmation. Run `batch undo` again to undo
+            the previous tag too. A permanently locked tag cannot be undone.
             """)
 
     @Argument(help: "The batch.")

@@ -14,9 +14,9 @@ struct BillingWatch: PrintsJSON {
               tapctl billing watch ann --interval 5 --json | jq -r .status
               tapctl billing watch ann --times 3
 
-            Checks now, then every minute or every --interval seconds. If the processor does
-            not respond, the last known status is shown with its age. With --json, each
-            check is one document on its own line.
+            Checks now, then every minute or every --interval seconds. If the processor
+            does not respond, the last known status is shown with its age. With --json,
+            each check is one document on its own line.
             """)
 
     @Option(help: ArgumentHelp("The number of seconds between checks, 1 to 86400.", valueName: "seconds"))

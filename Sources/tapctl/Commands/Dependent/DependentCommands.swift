@@ -163,8 +163,8 @@ struct DependentApprove: ChangesData {
 
             If the fee is already paid, the command shows the payment and charges nothing.
             Exits with 77 if the card is declined; you can then pay the fee with another
-            card. If the bank asks for confirmation, use --challenge to respond, now or in a
-            later run.
+            card. If the bank asks for confirmation, use --challenge to respond, now or in
+            a later run.
             """)
 
     @Argument(help: "The dependent's id.")

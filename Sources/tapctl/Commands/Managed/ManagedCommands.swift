@@ -160,8 +160,8 @@ struct ManagedReplace: ChangesData {
               tapctl managed replace 4k2m9x0p7q
               tapctl managed replace --seat A1 --batch Main
 
-            The lost tag no longer opens a giving page. Its seat gets a new id with the same
-            destination, and `tapctl batch run` writes the new id to the next tag.
+            The lost tag no longer opens a giving page. Its seat gets a new id with the
+            same destination, and `tapctl batch run` writes the new id to the next tag.
             """)
 
     @OptionGroup var tags: ManagedOptions

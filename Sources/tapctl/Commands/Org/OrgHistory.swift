@@ -21,7 +21,7 @@ struct OrgHistory: PrintsJSON {
     @Argument(help: "The organization's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The number of changes to skip, 0 or more.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of changes to skip.", valueName: "count"))
     var skip = 0
 
     @Option(help: ArgumentHelp("The number of changes to show, 1 to 1000. (default: 25)", valueName: "count"))

@@ -21,10 +21,10 @@ struct PayoutMatchCommand: PrintsJSON {
               tapctl payout match bank.csv --org WoodlandsChurch --date-order dmy \\
                   --amount "Paid in"
 
-            Each payout is one line on the bank statement. A payout contains everything that
-            became available after the previous payout. Amounts that were taken back are
-            listed with their gifts, oldest first. Exits with 1 if the lines do not add up
-            to the payout's amount, for example because a partial payout was made
+            Each payout is one line on the bank statement. A payout contains everything
+            that became available after the previous payout. Amounts that were taken back
+            are listed with their gifts, oldest first. Exits with 1 if the lines do not add
+            up to the payout's amount, for example because a partial payout was made
             elsewhere.
 
             With --org, the command reads a bank statement in CSV (- for standard input)

@@ -22,7 +22,8 @@ struct ReaderList: PrintsJSON {
 
             Each line can be passed to --reader as printed, in quotes if it has spaces.
             Readers that use pcscd are listed as pcsc:NAME; part of the name, or a number,
-            is also accepted, as in pcsc:1. If you have no reader, use a virtual one: sim:FILE.
+            is also accepted, as in pcsc:1. If you have no reader, use a virtual one:
+            sim:FILE.
             """)
 
     @Flag(
@@ -82,11 +83,11 @@ struct ReaderDoctor: PrintsJSON {
               tapctl reader doctor --json
               tapctl reader doctor --root /media/ann/rootfs --user pi
 
-            Checks the connected devices, the driver or program that uses each of them (such
-            as the kernel's pn533 or pcscd), your permissions, udev rules, module
+            Checks the connected devices, the driver or program that uses each of them
+            (such as the kernel's pn533 or pcscd), your permissions, udev rules, module
             blacklists, libnfc's files and the PC/SC daemon. It opens no device and changes
-            nothing, but prints the commands that fix each problem. Exits with 1 if there is
-            a problem, or no reader.
+            nothing, but prints the commands that fix each problem. Exits with 1 if there
+            is a problem, or no reader.
             """)
 
     @Option(

@@ -113,8 +113,8 @@ struct RecurringPause: ChangesData {
               tapctl recurring pause rec_01jd3x0...
               tapctl recurring pause rec_01jd3x0... --until 2027-03-01
 
-            Gifts skipped during the pause are not charged later. Charges resume at the start
-            of the day in the organization's time zone.
+            Gifts skipped during the pause are not charged later. Charges resume at the
+            start of the day in the organization's time zone.
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -92,10 +92,10 @@ struct SecretRestore: AsyncParsableCommand {
               tapctl secret restore box.secret
               tapctl secret restore box.secret < words.txt
 
-            Use this command if the secret's file is lost. Enter the words from the recovery
-            sheet. Capitals, hyphens and spaces do not matter, O is read as 0, and I and L
-            as 1. If a word has a mistake, its position is shown and no file is created. An
-            existing file is never replaced, and only you can read the new one.
+            Use this command if the secret's file is lost. Enter the words from the
+            recovery sheet. Capitals, hyphens and spaces do not matter, O is read as 0, and
+            I and L as 1. If a word has a mistake, its position is shown and no file is
+            created. An existing file is never replaced, and only you can read the new one.
             """)
 
     @Argument(help: "The new file.", completion: .file())

@@ -26,8 +26,8 @@ struct TagInfo: PrintsJSON {
               tapctl tag info
               tapctl tag info --reader sim:seat.nfc --json
 
-            "genuine" means that the chip's maker signed the UID. It does not prove that the
-            chip is the original, because a UID and its signature can be copied.
+            "genuine" means that the chip's maker signed the UID. It does not prove that
+            the chip is the original, because a UID and its signature can be copied.
             """)
 
     @OptionGroup var reader: ReaderOptions

@@ -17,8 +17,8 @@ struct TagWrite: PrintsJSON {
               tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give
 
             The tag is inspected first, and all problems are reported before the first
-            write. Whenever the tag is removed, it contains the old message, an empty message
-            or the new message. "verified" means that the message was read back and
+            write. Whenever the tag is removed, it contains the old message, an empty
+            message or the new message. "verified" means that the message was read back and
             compared. If there is a data folder, the organization is spelled as in the
             folder's directory, and a warning lists anything that the directory does not
             contain. With --mirror, the chip adds its UID, its tap counter or both to the

@@ -14,9 +14,9 @@ struct URLParse: PrintsJSON {
               tapctl url parse - --json < urls.txt     one document per line
 
             Use the profile strict for URLs that you create or change, and the profile tap
-            for existing tags. The profile tap also accepts a URL that violates a rule, with
-            a warning, if the URL's destination is certain. Exits with 65 if any URL is
-            refused.
+            for existing tags. The profile tap also accepts a URL that violates a rule,
+            with a warning, if the URL's destination is certain. Exits with 65 if any URL
+            is refused.
             """)
 
     @Argument(help: "The URL, or - for standard input, with one URL per line.")

@@ -14,10 +14,10 @@ struct URLVerifySUN: PrintsJSON {
               pass church/row-a | tapctl url verify-sun --keys - "$url"
 
             The key file contains a batch's secret, or two lines: "meta-read KEY" and
-            "file-read KEY", where each KEY has 32 hex digits. For tags in LRP mode, add the
-            line "mode lrp". Keys are never passed on the command line, where every user of
-            this computer could read them. A file that others can read (any mode but 0600 or
-            0400) is refused.
+            "file-read KEY", where each KEY has 32 hex digits. For tags in LRP mode, add
+            the line "mode lrp". Keys are never passed on the command line, where every
+            user of this computer could read them. A file that others can read (any mode
+            but 0600 or 0400) is refused.
 
             No network is used. A code never expires, so a program that checks taps has to
             store the highest counter of each tag: --after refuses a tap whose counter is

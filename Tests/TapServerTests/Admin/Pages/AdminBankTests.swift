@@ -203,7 +203,9 @@ import TimeKit
             let browser = try await bench.browser("hope")
             let page = try await Self.send(
                 statement, by: browser, to: "/admin/org/Hope/payouts/bank")
-            #expect(page.status == 200 && page.says("Deposits that are payouts: 0 of 1.") && !page.says(payout.id))
+            #expect(
+                page.status == 200 && page.says("Deposits that are payouts: 0 of 1.") && !page.says(payout.id)
+            )
             #expect(try await browser.open(Self.path).status == 404)
             #expect(try await bench.browser("tags").open(Self.path).status == 403)
         }
