@@ -16,12 +16,12 @@ struct Invoke: PrintsJSON {
               _XCAppClipURL=https://appclip.tap.giving/Grace tapctl invoke
 
             Shows what the URL contains, how iOS and Android phones handle it with and
-            without the full app, and why. Then lists the phones that handle a tag with this
-            URL differently: locked phones, older phones, and phones for which the App Clip
-            experience is not registered or the links are not verified.
+            without the full app, and why. Then lists the phones that handle a tag with
+            this URL differently: locked phones, older phones, and phones for which the App
+            Clip experience is not registered or the links are not verified.
 
-            Without a URL, the command uses _XCAppClipURL, which Xcode sets for an App Clip.
-            Without --site, the host is assumed to serve what `site make` writes for
+            Without a URL, the command uses _XCAppClipURL, which Xcode sets for an App
+            Clip. Without --site, the host is assumed to serve what `site make` writes for
             ABCDE12345.giving.tap.app. If there is a data folder, the organization and fund
             are looked up there, and the tap is recorded. With --keys, the tap of an NTAG
             424 DNA is verified; if the same URL is used again, a warning says that it is a

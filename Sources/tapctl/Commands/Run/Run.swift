@@ -18,12 +18,12 @@ struct Run: PrintsJSON {
               tapctl run demo-church.yaml --keep church --start 2026-08-30T15:00:00Z
 
             A file describes organizations, gifts, cards, processor faults, the passage of
-            time, and expectations (docs/scenarios.md). Each scenario runs in a temporary folder;
-            your data is never changed. With --keep, the scenario's data becomes a new data
-            folder for other commands. With --over-http, the scenario's processor is served
-            on a free port of this machine, so requests go over HTTP, and faults close real
-            connections. Exits with 1 if an expectation fails, and with 65
-            if a file is not a scenario.
+            time, and expectations (docs/scenarios.md). Each scenario runs in a temporary
+            folder; your data is never changed. With --keep, the scenario's data becomes a
+            new data folder for other commands. With --over-http, the scenario's processor
+            is served on a free port of this machine, so requests go over HTTP, and faults
+            close real connections. Exits with 1 if an expectation fails, and with 65 if a
+            file is not a scenario.
             """)
 
     @Argument(help: ArgumentHelp("Scenarios, run one after another.", valueName: "file"), completion: .file())

@@ -19,7 +19,7 @@ struct URLMake: PrintsJSON {
             EXAMPLES:
               tapctl url make --org WoodlandsChurch
               tapctl url make --org WoodlandsChurch --fund 12 --recurring --tag A12
-              tapctl url make --org WoodlandsChurch --mirror   for an NTAG21x with a counter
+              tapctl url make --org WoodlandsChurch --mirror   for NTAG21x with a counter
               tapctl url make --org WoodlandsChurch --sun      for an NTAG 424 DNA
 
             Values that would have to be percent-encoded or changed are refused.
