@@ -1,4 +1,4 @@
-"""Products that are only recorded: each answer is held against the SDK's own description of it."""
+"""Products that are only recorded. Each response is checked against the SDK's own description of it."""
 
 import pytest
 import stripe
@@ -45,7 +45,7 @@ def test_a_card_is_shipped_used_and_disputed(client, card):
     assert helpers.transactions.create_unlinked_refund({"card": card.id, "amount": 5}).type == "refund"
 
 
-def test_a_card_has_a_design_on_a_bundle(client):
+def test_a_design_is_activated_and_rejected(client):
     bundle = client.v1.issuing.physical_bundles.list().data[0]
     assert client.v1.issuing.physical_bundles.retrieve(bundle.id).type == "standard"
     design = client.v1.issuing.personalization_designs.create({
@@ -84,7 +84,7 @@ def test_money_flows_through_a_financial_account(client, account):
     assert treasury.financial_accounts.close(empty.id).status == "closed"
 
 
-def test_a_reader_takes_actions(client):
+def test_a_reader_runs_actions(client):
     terminal = client.v1.terminal
     place = terminal.locations.create({"display_name": "Foyer", "address": ADDRESS})
     reader = terminal.readers.create({"registration_code": "simulated-wpe", "location": place.id})
@@ -134,7 +134,7 @@ def test_a_bank_account_is_linked(client):
     assert client.v1.financial_connections.transactions.list({"account": account.id}).data == []
 
 
-def test_an_identity_is_verified_and_a_report_is_run(client):
+def test_a_verification_session_is_canceled_and_a_report_run_is_created(client):
     session = client.v1.identity.verification_sessions.create({"type": "document", "metadata": {"seat": "4"}})
     assert session.client_secret.endswith("_secret_test") and session.url.startswith("https://")
     assert client.v1.identity.verification_sessions.cancel(session.id).status == "canceled"

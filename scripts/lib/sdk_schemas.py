@@ -1,16 +1,34 @@
-"""Describes Stripe products in OpenAPI, from the typed classes of stripe-python, which Stripe generates from its own
-description. The part of the description in fixtures/stripe lacks these products."""
+"""Converts typed classes of stripe-python to an OpenAPI description of Stripe products.
+
+Stripe generates these classes from its own description. fixtures/stripe/openapi-trimmed.json, a part of that
+description, does not contain these products."""
 
 import ast
 import re
 
-# The products, as they begin the paths of their operations.
+# The first segments of the paths of the products' operations.
 PRODUCTS = ("issuing", "terminal", "identity", "tax", "reporting", "treasury", "financial_connections", "tax_codes")
 PATH = re.compile(r"/v1/(test_helpers/)?(%s)(/|$)" % "|".join(PRODUCTS))
 TYPES = {"str": "string", "int": "integer", "float": "number", "bool": "boolean", "Decimal": "string"}
 # The SDK uses one class for an object and for the response to its deletion.
 DELETED = {"type": "object", "required": ["deleted", "id", "object"], "properties": {
     "deleted": {"type": "boolean", "enum": [True]}, "id": {"type": "string"}, "object": {"type": "string"}}}
+
+
+def requests_of(function):
+    """The requests that a method of a service class sends: the HTTP methods and the paths."""
+    for call in ast.walk(function):
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "").startswith("_request"):
+            path = call.args[1].func.value if isinstance(call.args[1], ast.Call) else call.args[1]
+            yield call.args[0].value, path.value
+
+
+def service_methods(folder):
+    """The files of the service classes, and the public methods of these classes, without the `async` ones."""
+    for file in sorted(folder.rglob("*_service.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                yield file, node
 
 
 class Module:
@@ -27,7 +45,7 @@ class Module:
 
 class Description:
     def __init__(self, folder, known):
-        """`known` has the names of the schemas that the description in fixtures/stripe has."""
+        """`known` contains the names of the schemas in openapi-trimmed.json."""
         self.folder, self.known = folder, known
         self.modules, self.schemas, self.paths = {}, {}, {}
 
@@ -37,32 +55,24 @@ class Description:
         return self.modules[name]
 
     def read(self):
-        for file in sorted(self.folder.rglob("*_service.py")):
-            name = ".".join(file.relative_to(self.folder.parent).with_suffix("").parts)
-            for service in self.module(name).classes.values():
-                for function in service.body:
-                    if isinstance(function, ast.FunctionDef):
-                        self.operation(function, self.module(name))
+        for file, function in service_methods(self.folder):
+            module = self.module(".".join(file.relative_to(self.folder.parent).with_suffix("").parts))
+            for method, path in requests_of(function):
+                if PATH.match(path):
+                    self.operation(function, module, method, path)
         return {"paths": dict(sorted(self.paths.items())), "components": {"schemas": dict(sorted(self.schemas.items()))}}
 
-    def operation(self, function, module):
-        for call in ast.walk(function):
-            if not isinstance(call, ast.Call) or not getattr(call.func, "attr", "").startswith("_request"):
-                continue
-            path = (call.args[1].func.value if isinstance(call.args[1], ast.Call) else call.args[1]).value
-            if not PATH.match(path):
-                continue
-            method = call.args[0].value
-            parameters = self.parameters(function, module)
-            answer = DELETED if method == "delete" else self.schema(function.returns, module, [])[0]
-            described = {"responses": {"200": {"content": {"application/json": {"schema": answer}}}}}
-            if method == "post":
-                described["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": parameters}}}
-            else:
-                described["parameters"] = [
-                    {"in": "query", "name": name, "schema": schema, "required": name in parameters.get("required", [])}
-                    for name, schema in parameters["properties"].items()]
-            self.paths.setdefault(path, {})[method] = described
+    def operation(self, function, module, method, path):
+        parameters = self.parameters(function, module)
+        answer = DELETED if method == "delete" else self.schema(function.returns, module, [])[0]
+        described = {"responses": {"200": {"content": {"application/json": {"schema": answer}}}}}
+        if method == "post":
+            described["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": parameters}}}
+        else:
+            described["parameters"] = [
+                {"in": "query", "name": name, "schema": schema, "required": name in parameters.get("required", [])}
+                for name, schema in parameters["properties"].items()]
+        self.paths.setdefault(path, {})[method] = described
 
     def parameters(self, function, module):
         for argument in function.args.args:
@@ -94,7 +104,7 @@ class Description:
         return schema
 
     def schema(self, node, module, scopes):
-        """The schema of an annotation, and whether the field that has it is required."""
+        """The schema of an annotation, and whether a field with this annotation is required."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return self.schema(ast.parse(node.value, mode="eval").body, module, scopes)
         if isinstance(node, ast.BinOp):

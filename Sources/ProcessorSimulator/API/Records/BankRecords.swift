@@ -2,7 +2,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The resources of Stripe Financial Connections. A new session links a test account at once, without a page.
+/// The resources of Stripe Financial Connections. A new session immediately links a test account, without
+/// showing a page.
 ///
 /// Source: Stripe API reference, "Financial Connections"; documentation, "Testing Financial Connections".
 enum BankRecords {
@@ -23,26 +24,21 @@ enum BankRecords {
     ]
 
     /// The operation that lists the owners of an account.
-    static let owners: [Route] = [
-        .get(one + "/owners", simulates: Filters.part.union(["ownership"])) { call in
-            let id = call.path()
-            guard let found = try call.work.recorded(account, id) else {
-                throw ProcessorError.noSuch(account, id)
-            }
-            let ownership = try call.required("ownership")
-            guard try found.fields["ownership"]?.string == ownership else {
-                throw ProcessorError.noSuch(
-                    "financial_connections.account_ownership", ownership, parameter: "ownership")
-            }
-            let owner: JSONTree = [
-                "id": .string("fcaown_" + ownership.dropFirst("fcaowns_".count)),
-                "object": "financial_connections.account_owner", "email": "owner@example.com",
-                "name": "Test Owner", "ownership": .string(ownership), "phone": .null, "raw_address": .null,
-                "refreshed_at": .integer(found.created.seconds),
-            ]
-            return try call.part(of: [owner], at: call.address)
+    static let owners = Route.get(one + "/owners", simulates: Filters.part.union(["ownership"])) { call in
+        let found = try call.work.named(account, call.path())
+        let ownership = try call.required("ownership")
+        guard try found.fields["ownership"]?.string == ownership else {
+            throw ProcessorError.noSuch(
+                "financial_connections.account_ownership", ownership, parameter: "ownership")
         }
-    ]
+        let owner: JSONTree = [
+            "id": .string("fcaown_" + ownership.dropFirst("fcaowns_".count)),
+            "object": "financial_connections.account_owner", "email": "owner@example.com",
+            "name": "Test Owner", "ownership": .string(ownership), "phone": .null, "raw_address": .null,
+            "refreshed_at": .integer(found.created.seconds),
+        ]
+        return try call.part(of: [owner], at: call.address)
+    }
 
     private static let account = "financial_connections.account"
     private static let path = "/v1/financial_connections/accounts"
@@ -53,9 +49,7 @@ enum BankRecords {
         let holder = call["account_holder"]
         for type in ["customer", "account"] {
             guard let id = holder[type].string else { continue }
-            guard try call.work.stripeJSON(id: id)?["object"].string == type else {
-                throw ProcessorError.noSuch(type, id, parameter: "account_holder[\(type)]")
-            }
+            _ = try call.work.stripeJSON(type, id: id, by: "account_holder[\(type)]")
         }
         var fields = RecordTemplate.fields(account) ?? JSONObject()
         RecordTemplate.lay(
@@ -72,7 +66,7 @@ enum BankRecords {
 
     private static let actions: [RecordedResource.Action] = [
         .init(path: one + "/disconnect", changes: ["status": "disconnected"], event: "disconnected"),
-        .init(path: one + "/refresh", from: ["active"]) { call, fields in
+        .init(path: one + "/refresh", from: ["active"], uses: ["features"]) { call, fields in
             for feature in call["features"].elements.compactMap(\.string) {
                 let name = feature == "transactions" ? "transaction_refresh" : "\(feature)_refresh"
                 var refresh = RecordTemplate.fields("\(account) \(name)") ?? JSONObject()
@@ -82,11 +76,11 @@ enum BankRecords {
                 fields[name] = refresh.tree
             }
         },
-        .init(path: one + "/subscribe", from: ["active"]) { call, fields in
+        .init(path: one + "/subscribe", from: ["active"], uses: ["features"]) { call, fields in
             let known = fields["subscriptions"]?.elements ?? []
             fields["subscriptions"] = .array(known + call["features"].elements.filter { !known.contains($0) })
         },
-        .init(path: one + "/unsubscribe") { call, fields in
+        .init(path: one + "/unsubscribe", uses: ["features"]) { call, fields in
             let unwanted = call["features"].elements
             fields["subscriptions"] = .array(
                 (fields["subscriptions"]?.elements ?? []).filter { !unwanted.contains($0) })

@@ -25,6 +25,7 @@ enum IssuingRecords {
             }, actions: shipping),
         RecordedResource(
             type: authorization, prefix: "iauth", path: authorizations,
+            creationPath: helper + "authorizations",
             initial: ["status": "pending", "approved": true],
             references: [.init(parameter: "card", type: "issuing.card", isWhole: true)],
             uses: ["fraud_disputability_likelihood", "is_amount_controllable", "risk_assessment"],
@@ -42,7 +43,11 @@ enum IssuingRecords {
         RecordedResource(
             type: transaction, prefix: "ipi", path: "/v1/issuing/transactions",
             actions: [
-                .init(path: "/v1/test_helpers/issuing/transactions/{transaction}/refund") { call, fields in
+                .init(
+                    path: "/v1/test_helpers/issuing/transactions/{transaction}/refund",
+                    uses: ["refund_amount"]
+                ) {
+                    call, fields in
                     let earlier = try call.work.children(RecordedObject.self, of: call.path())
                         .reduce(0) { $0 + (try $1.fields["amount"]?.integer ?? 0) }
                     let rest = -(fields["amount"]?.integer ?? 0) - earlier
@@ -94,7 +99,7 @@ enum IssuingRecords {
                     changes: ["status": "inactive"], event: "deactivated"),
                 .init(
                     path: helper + "personalization_designs/{personalization_design}/reject",
-                    changes: ["status": "rejected"], event: "rejected"
+                    uses: ["rejection_reasons"], changes: ["status": "rejected"], event: "rejected"
                 ) { call, design in
                     RecordTemplate.lay(call.parameters, over: &design, at: "issuing.personalization_design")
                 },
@@ -118,12 +123,8 @@ enum IssuingRecords {
             )
         ])
 
-    /// The operations of test mode that create authorizations and transactions.
+    /// The test-mode operations that create transactions without an authorization.
     static let transactions: [Route] = [
-        .post(helper + "authorizations", simulates: named("authorizations")) { call in
-            guard let resource = all.first(where: { $0.type == authorization }) else { return .null }
-            return try call.shown(resource.create(call))
-        },
         made("create_force_capture", type: "capture", sign: -1),
         made("create_unlinked_refund", type: "refund", sign: 1),
     ]
@@ -135,17 +136,13 @@ enum IssuingRecords {
     private static let helper = "/v1/test_helpers/issuing/"
     private static let onAuthorization = helper + "authorizations/{authorization}/"
 
-    private static func named(_ operation: String) -> Set<String> {
-        Set(StripeSpec.parameters(of: "POST \(helper)\(operation)").map(\.name))
-    }
-
     /// Returns the route that creates a transaction without an authorization.
     private static func made(_ name: String, type: String, sign: Int64) -> Route {
-        .post("\(helper)transactions/\(name)", simulates: named("transactions/\(name)")) { call in
-            let id = try call.required("card")
-            guard let card = try call.work.recorded("issuing.card", id) else {
-                throw ProcessorError.noSuch("issuing.card", id, parameter: "card")
-            }
+        .post(
+            "\(helper)transactions/\(name)",
+            simulates: ["amount", "card", "currency", "merchant_data", "purchase_details"]
+        ) { call in
+            let card = try call.work.named("issuing.card", call.required("card"), by: "card")
             let amount = call["amount"].integer ?? 0
             try RecordedAmount.check(amount)
             return try call.shown(
@@ -168,7 +165,8 @@ enum IssuingRecords {
 
     private static let decisions: [RecordedResource.Action] = [
         .init(
-            path: authorizations + "/{authorization}/approve", from: ["pending"], changes: ["approved": true]
+            path: authorizations + "/{authorization}/approve", from: ["pending"], uses: ["amount"],
+            changes: ["approved": true]
         ) { call, fields in
             guard let amount = call["amount"].integer else { return }
             try RecordedAmount.check(amount, atMost: fields["amount"]?.integer ?? 0)
@@ -177,13 +175,15 @@ enum IssuingRecords {
         .init(
             path: authorizations + "/{authorization}/decline", from: ["pending"],
             changes: ["approved": false, "status": "closed"]),
-        .init(path: onAuthorization + "capture", from: ["pending"]) { call, fields in
+        .init(
+            path: onAuthorization + "capture", from: ["pending"],
+            uses: ["capture_amount", "close_authorization", "purchase_details"]
+        ) {
+            call, fields in
             let held = fields["amount"]?.integer ?? 0
             let amount = call["capture_amount"].integer ?? held
             try RecordedAmount.check(amount, "capture_amount")
-            guard let id = fields["card"]?["id"].string,
-                let card = try call.work.recorded("issuing.card", id)
-            else { return }
+            let card = try call.work.named("issuing.card", fields["card"]?["id"].string ?? "")
             let captured = try call.work.transaction(
                 of: card, amount: -amount, type: "capture", authorization: call.path(),
                 [
@@ -196,23 +196,33 @@ enum IssuingRecords {
             fields["amount"] = .integer(max(0, held - amount))
         },
         .init(path: onAuthorization + "expire", from: ["pending"], changes: ["status": "expired"]),
-        .init(path: onAuthorization + "finalize_amount", from: ["pending"]) { call, fields in
+        .init(
+            path: onAuthorization + "finalize_amount", from: ["pending"],
+            uses: ["final_amount", "fleet", "fuel"]
+        ) {
+            call, fields in
             let amount = call["final_amount"].integer ?? 0
             try RecordedAmount.check(amount, "final_amount")
             fields["amount"] = .integer(amount)
             RecordTemplate.lay(
                 ["fleet": call["fleet"], "fuel": call["fuel"]], over: &fields, at: authorization)
         },
-        .init(path: onAuthorization + "fraud_challenges/respond", from: ["pending"]) { call, fields in
+        .init(path: onAuthorization + "fraud_challenges/respond", from: ["pending"], uses: ["confirmed"]) {
+            call, fields in
             fields["verified_by_fraud_challenge"] = call["confirmed"]
         },
-        .init(path: onAuthorization + "increment", from: ["pending"]) { call, fields in
+        .init(
+            path: onAuthorization + "increment", from: ["pending"],
+            uses: ["increment_amount", "is_amount_controllable"]
+        ) {
+            call, fields in
             let more = call["increment_amount"].integer ?? 0
             let held = fields["amount"]?.integer ?? 0
             try RecordedAmount.check(more, atMost: AmountRules.most - held, "increment_amount")
             fields["amount"] = .integer(held + more)
         },
-        .init(path: onAuthorization + "reverse", from: ["pending"]) { call, fields in
+        .init(path: onAuthorization + "reverse", from: ["pending"], uses: ["reverse_amount"]) {
+            call, fields in
             let held = fields["amount"]?.integer ?? 0
             let amount = call["reverse_amount"].integer ?? held
             try RecordedAmount.check(amount, atMost: held, "reverse_amount")

@@ -8,8 +8,8 @@ import TextKit
 enum RecordTemplate {
     /// Returns the fields of a new object, or of a part of an object.
     ///
-    /// - Parameter path: The type, such as `issuing.card`, and for a part a space and the names that lead to it, such
-    ///   as `issuing.card shipping.address`. A name with `[]` leads to an element of a list.
+    /// - Parameter path: The type, such as `issuing.card`. For a part of an object, the type, a space and
+    ///   the part's path, such as `issuing.card shipping.address`. `[]` after a name means a list's element.
     /// - Returns: The fields, or nil if the type has no such part.
     static func fields(_ path: String) -> JSONObject? {
         parsed.withLock { parsed in
@@ -21,7 +21,14 @@ enum RecordTemplate {
         }
     }
 
-    /// Sets the fields of an object that have the name and the type of a parameter. Ignores all other parameters.
+    /// Returns the fields of a new object, with the values of another object's fields of the same names.
+    static func fields(_ type: String, copying source: JSONObject) -> JSONObject {
+        var fields = fields(type) ?? JSONObject()
+        for field in source.members where fields[field.key] != nil { fields[field.key] = field.value }
+        return fields
+    }
+
+    /// Sets each field that has the same name and type as a parameter. Ignores all other parameters.
     static func lay(_ parameters: JSONObject, over fields: inout JSONObject, at path: String) {
         for parameter in parameters.members {
             guard let old = fields[parameter.key], parameter.key != "metadata" else { continue }

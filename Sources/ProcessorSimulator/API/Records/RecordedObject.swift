@@ -44,7 +44,7 @@ extension EngineTransaction {
         return object
     }
 
-    /// Stores an object's new fields, and emits an event if Stripe has it.
+    /// Stores an object's new fields, and emits an event if Stripe has one of this type.
     ///
     /// - Parameter event: The last part of the event's type, such as `updated`, or nil for no event.
     @discardableResult
@@ -58,7 +58,7 @@ extension EngineTransaction {
         return object
     }
 
-    /// Emits an event about an object that was just stored, if Stripe has the event.
+    /// Emits an event about an object that was just stored, if Stripe has events of this type.
     ///
     /// - Parameter event: The last part of the event's type, such as `created`.
     func announce(_ object: RecordedObject, _ event: String) throws {
@@ -71,5 +71,29 @@ extension EngineTransaction {
     func recorded(_ type: String, _ id: String?) throws -> RecordedObject? {
         guard let object = try find(RecordedObject.self, id), object.type == type else { return nil }
         return object
+    }
+
+    /// Returns the recorded object with this id and type.
+    ///
+    /// - Parameter parameter: The name of the parameter with the id, or nil if the id is in the path.
+    /// - Throws: `resource_missing` if the object does not exist.
+    func named(_ type: String, _ id: String, by parameter: String? = nil) throws -> RecordedObject {
+        guard let object = try recorded(type, id) else {
+            throw ProcessorError.noSuch(type, id, parameter: parameter)
+        }
+        return object
+    }
+
+    /// Returns the object with this id, recorded or not, in Stripe's JSON format.
+    ///
+    /// - Parameters:
+    ///   - type: The type that the object must have, such as `customer`.
+    ///   - parameter: The name of the parameter with the id.
+    /// - Throws: `resource_missing` if the object does not exist or has a different type.
+    func stripeJSON(_ type: String, id: String, by parameter: String) throws -> JSONTree {
+        guard let found = try stripeJSON(id: id), found["object"].string == type else {
+            throw ProcessorError.noSuch(type, id, parameter: parameter)
+        }
+        return found
     }
 }

@@ -4,8 +4,8 @@ import TimeKit
 
 /// A resource of a Stripe product that is only recorded.
 ///
-/// The routes to create, retrieve, update, list and delete its objects follow from Stripe's specification. A new object
-/// has the fields of its ``RecordTemplate`` and those that the request sets.
+/// The routes to create, retrieve, update, list and delete its objects are derived from Stripe's
+/// specification. A new object has the fields of its ``RecordTemplate`` and those that the request sets.
 struct RecordedResource: Sendable {
     /// The type of the objects, such as `issuing.card`.
     let type: String
@@ -13,6 +13,9 @@ struct RecordedResource: Sendable {
     let prefix: String
     /// The path of the collection, such as `/v1/issuing/cards`.
     let path: String
+    /// The path of the operation that creates an object, if it differs from ``path``. Stripe creates such objects
+    /// only in test mode.
+    var creationPath: String?
     /// The fields of a new object that differ from the template.
     var initial: JSONObject = [:]
     /// The parameters that contain the id of another object.
@@ -45,11 +48,13 @@ struct RecordedResource: Sendable {
         let path: String
         /// The statuses that allow the operation. If empty, every status allows it.
         var from: Set<String> = []
+        /// The parameters that are accepted, besides the metadata.
+        var uses: Set<String> = []
         /// The new values of fields.
         var changes: JSONObject = [:]
         /// The last part of the event's type.
         var event = "updated"
-        /// Whether the operation's metadata is that of the object.
+        /// Whether the operation's `metadata` parameter changes the object's metadata.
         var takesMetadata = true
         /// Makes the changes that depend on the request.
         var complete: Completion = { _, _ in }
@@ -60,7 +65,10 @@ extension RecordedResource {
     /// The routes of the resource.
     var routes: [Route] {
         let own = StripeSpec.operations.compactMap(route).sorted { $0.operation < $1.operation }
-        return own + actions.map(route)
+        let creation = creationPath.map { path in
+            Route.post(path, simulates: simulates("POST \(path)")) { try $0.shown(create($0)) }
+        }
+        return own + [creation].compactMap(\.self) + actions.map(route)
     }
 
     /// Returns the route of an operation on the collection or on one of its objects, or nil for other operations.
@@ -82,7 +90,9 @@ extension RecordedResource {
     }
 
     private func route(_ action: Action) -> Route {
-        .post(action.path, simulates: parameters("POST \(action.path)")) { call in
+        let metadata = action.takesMetadata ? ["metadata"] : []
+        let simulated = StripeSpec.parameterNames(of: "POST \(action.path)").intersection(metadata)
+        return .post(action.path, simulates: simulated.union(action.uses)) { call in
             let object = try object(call)
             var fields = try object.fields
             let status = fields["status"]?.string ?? ""
@@ -101,15 +111,11 @@ extension RecordedResource {
     /// The names of an operation's parameters that this resource stores or uses.
     private func simulates(_ operation: String) -> Set<String> {
         let template = RecordTemplate.fields(type) ?? JSONObject()
-        return parameters(operation).filter { template[$0] != nil || uses.contains($0) }
-    }
-
-    private func parameters(_ operation: String) -> Set<String> {
-        Set(StripeSpec.parameters(of: operation).map(\.name))
+        return StripeSpec.parameterNames(of: operation).filter { template[$0] != nil || uses.contains($0) }
     }
 
     /// Creates an object from a request.
-    func create(_ call: Call) throws -> RecordedObject {
+    private func create(_ call: Call) throws -> RecordedObject {
         var fields = RecordTemplate.fields(type) ?? JSONObject()
         fields.lay(initial)
         try lay(call, over: &fields)
@@ -121,12 +127,7 @@ extension RecordedResource {
         return finished
     }
 
-    /// Returns the object whose id is in the path.
-    func object(_ call: Call) throws -> RecordedObject {
-        let id = call.path()
-        guard let object = try call.work.recorded(type, id) else { throw ProcessorError.noSuch(type, id) }
-        return object
-    }
+    private func object(_ call: Call) throws -> RecordedObject { try call.work.named(type, call.path()) }
 
     private func update(_ call: Call) throws -> JSONTree {
         let object = try object(call)
@@ -155,8 +156,8 @@ extension RecordedResource {
         }
     }
 
-    /// Returns whether a field has the value of a filter: the same value, the same id, a value within the bounds `gt`,
-    /// `gte`, `lt` and `lte`, or the same nested values.
+    /// Returns whether a field matches a filter. The filter is a value, an id, the bounds `gt`, `gte`, `lt`
+    /// and `lte`, or an object whose nested values must all match.
     private static func matches(_ value: JSONTree, _ filter: JSONTree) -> Bool {
         guard let parts = filter.object else { return value == filter || value["id"] == filter }
         return parts.members.allSatisfy { part in
@@ -179,10 +180,7 @@ extension RecordedResource {
         try layMetadata(call, over: &fields)
         for reference in references {
             guard let id = call[reference.parameter].string else { continue }
-            let found = try call.work.stripeJSON(id: id)
-            guard let found, found["object"].string == reference.type else {
-                throw ProcessorError.noSuch(reference.type, id, parameter: reference.parameter)
-            }
+            let found = try call.work.stripeJSON(reference.type, id: id, by: reference.parameter)
             fields[reference.parameter] = reference.isWhole ? found : .string(id)
         }
     }

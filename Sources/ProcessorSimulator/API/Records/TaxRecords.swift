@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The resources of Stripe Tax. The amount of each tax is 0.
+/// The resources of Stripe Tax. All tax amounts are 0.
 ///
 /// Source: Stripe API reference, "Tax".
 enum TaxRecords {
@@ -28,7 +28,7 @@ enum TaxRecords {
             type: "tax.registration", prefix: "taxreg", path: "/v1/tax/registrations",
             initial: ["status": "active"],
             complete: { call, fields in
-                // A form contains the word `now` or a number of seconds.
+                // The parameter is either the word `now` or a Unix time.
                 fields["active_from"] = .integer(call["active_from"].integer ?? call.work.now.seconds)
             },
             completeUpdate: { call, fields in
@@ -59,13 +59,8 @@ enum TaxRecords {
             simulates: ["calculation", "metadata", "posted_at", "reference"]
         ) { call in
             let id = try call.required("calculation")
-            guard let calculated = try call.work.recorded(calculation, id) else {
-                throw ProcessorError.noSuch(calculation, id, parameter: "calculation")
-            }
-            var fields = RecordTemplate.fields(transaction) ?? JSONObject()
-            for field in try calculated.fields.members where fields[field.key] != nil {
-                fields[field.key] = field.value
-            }
+            let calculated = try call.work.named(calculation, id, by: "calculation")
+            var fields = RecordTemplate.fields(transaction, copying: try calculated.fields)
             fields["metadata"] = try call.metadata(over: [:]).json
             fields["posted_at"] = .integer(call["posted_at"].integer ?? call.work.now.seconds)
             fields["reference"] = .string(try call.required("reference"))
@@ -84,9 +79,7 @@ enum TaxRecords {
             ]
         ) { call in
             let id = try call.required("original_transaction")
-            guard let original = try call.work.recorded(transaction, id) else {
-                throw ProcessorError.noSuch(transaction, id, parameter: "original_transaction")
-            }
+            let original = try call.work.named(transaction, id, by: "original_transaction")
             var fields = try original.fields
             fields["metadata"] = try call.metadata(over: [:]).json
             fields["posted_at"] = .integer(call.work.now.seconds)
@@ -126,9 +119,8 @@ enum TaxRecords {
 
     private static func items(_ path: String, of type: String, _ item: String) -> Route {
         .get(path, simulates: Filters.part) { call in
-            let id = call.path()
-            guard try call.work.recorded(type, id) != nil else { throw ProcessorError.noSuch(type, id) }
-            let lines = try call.work.children(RecordedObject.self, of: id).filter { $0.type == item }
+            let owner = try call.work.named(type, call.path())
+            let lines = try call.work.children(RecordedObject.self, of: owner.id).filter { $0.type == item }
             return try call.work.list(call.work.page(lines, call.listQuery()), at: call.address)
         }
     }
@@ -164,13 +156,12 @@ extension EngineTransaction {
     ///
     /// - Parameters:
     ///   - sign: 1, or −1 for an item of a reversal.
-    ///   - changes: The amount, the quantity and the reference of an item of a partial reversal.
+    ///   - changes: The item's amount, quantity and reference in a partial reversal.
     fileprivate func recordItem(
         of transaction: String, from line: RecordedObject, sign: Int64, _ changes: JSONTree = .null
     ) throws {
         let given = try line.fields
-        var fields = RecordTemplate.fields(TaxRecords.transactionItem) ?? JSONObject()
-        for field in given.members where fields[field.key] != nil { fields[field.key] = field.value }
+        var fields = RecordTemplate.fields(TaxRecords.transactionItem, copying: given)
         fields["amount"] = .integer(changes["amount"].integer ?? sign * (given["amount"]?.integer ?? 0))
         for name in ["quantity", "reference"] where !changes[name].isNull { fields[name] = changes[name] }
         fields["type"] = sign > 0 ? "transaction" : "reversal"

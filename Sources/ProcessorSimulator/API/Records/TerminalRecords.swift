@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The resources of Stripe Terminal. An action of a reader changes only the reader: no payment is collected.
+/// The resources of Stripe Terminal. A reader's actions change only the reader, and collect no payment.
 ///
 /// Source: Stripe API reference, "Terminal"; documentation, "Simulated reader".
 enum TerminalRecords {
@@ -30,20 +30,16 @@ enum TerminalRecords {
     ]
 
     /// The operation that creates a connection token, which is not stored.
-    static let links: [Route] = [
-        .post("/v1/terminal/connection_tokens", simulates: ["location"]) { call in
-            var token: JSONObject = [
-                "object": "terminal.connection_token", "secret": try call.work.newID("pst_test"),
-            ]
-            if let id = call["location"].string {
-                guard try call.work.recorded("terminal.location", id) != nil else {
-                    throw ProcessorError.noSuch("terminal.location", id, parameter: "location")
-                }
-                token["location"] = .string(id)
-            }
-            return token.tree
+    static let connectionTokens = Route.post("/v1/terminal/connection_tokens", simulates: ["location"]) {
+        call in
+        var token: JSONObject = [
+            "object": "terminal.connection_token", "secret": try call.work.newID("pst_test"),
+        ]
+        if let id = call["location"].string {
+            token["location"] = .string(try call.work.named("terminal.location", id, by: "location").id)
         }
-    ]
+        return token.tree
+    }
 
     private static let reader = "terminal.reader"
     private static let readers = "/v1/terminal/readers"
@@ -52,17 +48,22 @@ enum TerminalRecords {
 
     private static let actions: [RecordedResource.Action] = [
         .init(path: one + "/cancel_action", changes: ["action": nil]),
-        begins("collect_inputs", with: ["inputs"]),
+        begins("collect_inputs", with: ["inputs", "metadata"]),
         begins("collect_payment_method", with: ["payment_intent", "collect_config"]),
         begins("confirm_payment_intent", with: ["payment_intent", "confirm_config"]),
         begins("process_payment_intent", with: ["payment_intent", "process_config"]),
-        begins("process_setup_intent", with: ["setup_intent", "process_config"]),
+        begins("process_setup_intent", with: ["allow_redisplay", "setup_intent", "process_config"]),
         begins(
             "refund_payment",
-            with: ["amount", "charge", "payment_intent", "refund_application_fee", "reverse_transfer"]),
+            with: [
+                "amount", "charge", "metadata", "payment_intent", "refund_application_fee",
+                "reverse_transfer",
+            ]),
         begins("set_reader_display", with: ["cart", "type"]),
         .init(
-            path: helper + "/present_payment_method", event: "action_succeeded", complete: end("succeeded")),
+            path: helper + "/present_payment_method",
+            uses: ["card", "card_present", "interac_present", "type"],
+            event: "action_succeeded", complete: end("succeeded")),
         .init(
             path: helper + "/succeed_input_collection", event: "action_succeeded", complete: end("succeeded")),
         .init(path: helper + "/timeout_input_collection", event: "action_failed", complete: end("failed")),
@@ -71,7 +72,9 @@ enum TerminalRecords {
     /// Returns the operation that starts a reader's action. The action is then in progress, except for
     /// `set_reader_display`, which succeeds immediately.
     private static func begins(_ type: String, with parameters: [String]) -> RecordedResource.Action {
-        .init(path: "\(one)/\(type)", event: "action_updated", takesMetadata: false) { call, reader in
+        .init(
+            path: "\(one)/\(type)", uses: Set(parameters), event: "action_updated", takesMetadata: false
+        ) { call, reader in
             let path = "\(Self.reader) action"
             var action = RecordTemplate.fields(path) ?? JSONObject()
             action["status"] = type == "set_reader_display" ? "succeeded" : "in_progress"
@@ -80,14 +83,10 @@ enum TerminalRecords {
             var given = JSONObject()
             for name in parameters { given[name] = call.parameters[name] }
             RecordTemplate.lay(given, over: &details, at: "\(path).\(type)")
-            for (name, kind) in [
-                "payment_intent": "payment_intent", "setup_intent": "setup_intent", "charge": "charge",
-            ]
-            where parameters.contains(name) {
+            if details["metadata"] != nil { details["metadata"] = try call.metadata(over: [:]).json }
+            for name in ["charge", "payment_intent", "setup_intent"] where parameters.contains(name) {
                 guard let id = call[name].string else { continue }
-                guard try call.work.stripeJSON(id: id)?["object"].string == kind else {
-                    throw ProcessorError.noSuch(kind, id, parameter: name)
-                }
+                _ = try call.work.stripeJSON(name, id: id, by: name)
                 details[name] = .string(id)
             }
             action[type] = details.tree

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The resources of Stripe Treasury. Its accounts have balances of their own, which no payment or payout changes.
+/// The resources of Stripe Treasury. Payments and payouts do not change the balances of its accounts.
 ///
 /// Source: Stripe API reference, "Treasury"; documentation, "Money movement".
 enum TreasuryRecords {
@@ -15,7 +15,6 @@ enum TreasuryRecords {
                     "cash": ["usd": 0], "inbound_pending": ["usd": 0], "outbound_pending": ["usd": 0],
                 ] as JSONTree,
             ],
-            uses: ["forwarding_settings"],
             complete: { call, fields in
                 fields["features"] = features(call["features"].object ?? JSONObject(), over: nil)
             },
@@ -57,30 +56,23 @@ enum TreasuryRecords {
             ]),
         outbound("outbound_payment", prefix: "obp", placeholder: "{id}"),
         outbound("outbound_transfer", prefix: "obt", placeholder: "{outbound_transfer}"),
-        flow("received_credit", prefix: "rc", initial: ["status": "succeeded"], .credit),
-        flow("received_debit", prefix: "rd", initial: ["status": "succeeded"], .debit),
+        flow("received_credit", prefix: "rc", initial: ["status": "succeeded"], .credit, isReceived: true),
+        flow("received_debit", prefix: "rd", initial: ["status": "succeeded"], .debit, isReceived: true),
         reversal("credit_reversal", prefix: "credrev", of: "received_credit", .debit),
         reversal("debit_reversal", prefix: "debrev", of: "received_debit", .credit),
         RecordedResource(type: transaction, prefix: "trxn", path: "/v1/treasury/transactions"),
         RecordedResource(type: entry, prefix: "trxne", path: "/v1/treasury/transaction_entries"),
     ]
 
-    /// The operations on the features of an account, and those of test mode that create received credits and debits.
-    static let helpers: [Route] = [
-        .get(path) { call in
-            guard let found = try call.work.recorded(account, call.path()) else {
-                throw ProcessorError.noSuch(account, call.path())
-            }
-            return try shownFeatures(found)
-        },
-        .post(path, simulates: Set(StripeSpec.parameters(of: "POST " + path).map(\.name))) { call in
+    /// The operations on an account's features.
+    static let featureRoutes: [Route] = [
+        .get(path) { call in try shownFeatures(call.work.named(account, call.path())) },
+        .post(path, simulates: StripeSpec.parameterNames(of: "POST " + path)) { call in
             let object = try openAccount(call.path(), call)
             var fields = try object.fields
             fields["features"] = features(call.parameters, over: fields["features"]?.object)
             return try shownFeatures(call.work.change(object, to: fields, event: "features_status_updated"))
         },
-        received("received_credits", "treasury.received_credit"),
-        received("received_debits", "treasury.received_debit"),
     ]
 
     /// The change of an account's balances by a flow, in multiples of the flow's amount.
@@ -115,11 +107,12 @@ enum TreasuryRecords {
     private static let helper = "/v1/test_helpers/treasury/"
 
     private static func flow(
-        _ name: String, prefix: String, initial: JSONObject, _ impact: Impact,
+        _ name: String, prefix: String, initial: JSONObject, _ impact: Impact, isReceived: Bool = false,
         actions: [RecordedResource.Action] = []
     ) -> RecordedResource {
         RecordedResource(
-            type: "treasury.\(name)", prefix: prefix, path: "/v1/treasury/\(name)s", initial: initial,
+            type: "treasury.\(name)", prefix: prefix, path: "/v1/treasury/\(name)s",
+            creationPath: isReceived ? "\(helper)\(name)s" : nil, initial: initial,
             references: [
                 .init(parameter: "financial_account", type: account),
                 .init(parameter: "customer", type: "customer"),
@@ -154,7 +147,7 @@ enum TreasuryRecords {
                 ends(name, "\(placeholder)/post", "posted", .finishOutbound),
                 .init(
                     path: "\(helper)\(name)s/\(placeholder)/return", from: ["processing", "posted"],
-                    event: "returned"
+                    uses: ["returned_details"], event: "returned"
                 ) { call, fields in
                     let wasPosted = fields["status"] == "posted"
                     fields["status"] = "returned"
@@ -168,7 +161,7 @@ enum TreasuryRecords {
                 },
                 .init(
                     path: "\(helper)\(name)s/\(placeholder)", from: ["processing", "posted"],
-                    event: "tracking_details_updated"
+                    uses: ["tracking_details"], event: "tracking_details_updated"
                 ) { call, fields in
                     RecordTemplate.lay(call.parameters, over: &fields, at: "treasury.\(name)")
                 },
@@ -181,12 +174,13 @@ enum TreasuryRecords {
         fields["status_transitions"] = times.tree
     }
 
-    /// Returns the operation that ends a flow that is being processed.
+    /// Returns the operation that ends a flow whose status is `processing`.
     private static func ends(
         _ name: String, _ rest: String, isHelper: Bool = true, _ status: String, _ impact: Impact
     ) -> RecordedResource.Action {
         .init(
             path: "\(isHelper ? helper : "/v1/treasury/")\(name)s/\(rest)", from: ["processing"],
+            uses: name == "inbound_transfer" && status == "failed" ? ["failure_details"] : [],
             changes: ["status": .string(status) as JSONTree, "cancelable": false], event: status
         ) { call, fields in
             if let details = call["failure_details"].object {
@@ -244,18 +238,8 @@ enum TreasuryRecords {
             })
     }
 
-    private static func received(_ name: String, _ type: String) -> Route {
-        let path = helper + name
-        return .post(path, simulates: Set(StripeSpec.parameters(of: "POST " + path).map(\.name))) { call in
-            guard let resource = all.first(where: { $0.type == type }) else { return .null }
-            return try call.shown(resource.create(call))
-        }
-    }
-
     private static func openAccount(_ id: String, _ call: Call) throws -> RecordedObject {
-        guard let found = try call.work.recorded(account, id) else {
-            throw ProcessorError.noSuch(account, id)
-        }
+        let found = try call.work.named(account, id)
         guard try found.fields["status"] == "open" else {
             throw ProcessorError.invalid("The financial account \(id) is closed.")
         }

@@ -32,6 +32,11 @@ enum StripeSpec {
         }
     }
 
+    /// Returns the names of an operation's parameters, without those that are nested.
+    static func parameterNames(of operation: String) -> Set<String> {
+        Set(parameters(of: operation).map(\.name))
+    }
+
     /// Returns the fields of an object type, such as `payment_intent`. Returns nil if the specification does
     /// not contain the type.
     static func shape(of object: String) -> ObjectShape? { shapes[object] }

@@ -1,5 +1,5 @@
-// Written by scripts/stripe-tables from fixtures/stripe/openapi-trimmed.json; edits are lost.
-// Stripe's description of its API is MIT, Copyright (c) 2011- Stripe, Inc.
+// Written by scripts/stripe-tables from fixtures/stripe; edits are lost. Stripe's description of its API is MIT, Copyright (c)
+// 2011- Stripe, Inc.; stripe-python is MIT, Copyright (c) 2010-2018 Stripe.
 // swift-format-ignore-file
 
 /// Stripe's specification of requests and objects as text, which `StripeSpec` parses.
@@ -13256,8 +13256,8 @@ GET /v1/webhook_endpoints/{webhook_endpoint} webhook_endpoint
 POST /v1/webhook_endpoints/{webhook_endpoint} webhook_endpoint
 DELETE /v1/webhook_endpoints/{webhook_endpoint} deleted_webhook_endpoint
 """
-    /// The types of recorded objects, each with the fields of a new object as JSON. A line with a path has the fields
-    /// of a nested object, or, with `[]`, of a list's element.
+    /// The types of recorded objects, each with the fields of a new object as JSON. A line with a path
+    /// contains the fields of a nested object. `[]` in the path means an element of a list.
     static let templates = """
 financial_connections.account	{"account_holder":null,"account_numbers":null,"balance":null,"balance_refresh":null,"category":"cash","created":0,"display_name":null,"institution_name":"","last4":null,"livemode":false,"ownership":null,"ownership_refresh":null,"permissions":null,"status":"active","status_details":null,"subcategory":"checking","subscriptions":null,"supported_payment_method_types":[],"transaction_refresh":null}
 financial_connections.account account_holder	{"account":null,"customer":null,"customer_account":null,"type":"account"}

@@ -14,7 +14,7 @@ import TimeKit
     /// The paths of objects that every account has.
     private static let common =
         ["/v1/country_specs"]
-        + [IssuingRecords.bundles, IdentityRecords.reportTypes, TaxRecords.codes].map(\.path)
+        + [IssuingRecords.bundles, ReportingRecords.types, TaxRecords.codes].map(\.path)
     /// A text in the metadata of an account's objects that no response to another account contains.
     private static let secret = "only-for-grace"
 

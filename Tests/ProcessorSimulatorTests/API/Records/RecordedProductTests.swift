@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProcessorSimulator
 
-/// Objects of Stripe products that are recorded without further effect.
+/// Tests of the Stripe products that are only recorded.
 @Suite struct RecordedProductTests {
     let bench: ProcessorBench
 
@@ -20,7 +20,7 @@ import Testing
         return answer
     }
 
-    @Test("a card belongs to its cardholder, and is found by it")
+    @Test("a card belongs to its cardholder, and a list of cards can be filtered by cardholder")
     func cards() async throws {
         let holder = try await made(
             "/v1/issuing/cardholders", "name=Ann&metadata[seat]=4&\(Self.address)")
@@ -36,7 +36,7 @@ import Testing
         #expect(unknown["error.code"] == "resource_missing" && unknown["error.param"] == "cardholder")
     }
 
-    @Test("an authorization is captured into a transaction, which is refunded up to its amount")
+    @Test("a captured authorization creates a transaction, which can be refunded up to its amount")
     func authorizations() async throws {
         let card = try await card("active")
         let all = "/v1/test_helpers/issuing/authorizations"
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("a transfer moves money between the balances of a financial account, and never below 0")
+    @Test("a payment moves money between a financial account's balances, and never makes cash negative")
     func treasury() async throws {
         let account = try await made("/v1/treasury/financial_accounts", "supported_currencies[0]=usd")
         let of = "financial_account=\(account["id"])&currency=usd"
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "whatever becomes of a flow, each balance is the sum of its entries, and nothing is returned twice",
+        "however a flow ends, each balance is the sum of its entries, and nothing is returned twice",
         arguments: [
             ("outbound_payments", ["fail"], 1000), ("outbound_payments", ["post"], 600),
             ("outbound_payments", ["return"], 1000), ("outbound_transfers", ["post", "return"], 1000),
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("a session of Financial Connections links a test account, which features are subscribed to")
+    @Test("a Financial Connections session links a test account, which can be subscribed to features")
     func banks() async throws {
         let donor = try await bench.donor()
         let session = try await made(
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(
-        "a verification session is canceled once and can then be redacted, and each change has an event"
+        "a verification session can be canceled once and then redacted, and each change emits an event"
     )
     func identity() async throws {
         let session = try await made("/v1/identity/verification_sessions", "type=document")
@@ -268,7 +268,7 @@ import Testing
         #expect(await world.look("/v1/terminal/configurations/\(own.text("id"))", as: nil).status == 404)
     }
 
-    @Test("a value lays only over a field of its own type")
+    @Test("a parameter sets only a field of the same type")
     func templates() throws {
         var fields = try #require(RecordTemplate.fields("issuing.card"))
         RecordTemplate.lay(
