@@ -14,16 +14,17 @@ public func isPublicAddress(_ text: String) -> Bool {
     let address = String(text.prefix { $0 != "%" })
     guard inet_pton(AF_INET6, address, &six) == 1 else { return false }
     let bytes = withUnsafeBytes(of: six) { Array($0) }
-    let mapped = bytes[12...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     // ::ffff:0:0/96 and the NAT64 prefix 64:ff9b::/96 contain an IPv4 address.
     if bytes[..<12] == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         || bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
     {
-        return isPublic(mapped)
+        return isPublic(number(bytes[12...]))
     }
-    let start = bytes[..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let start = number(bytes[..<4])
     return start >> 29 == 1 && !isSpecial(start, special6)
 }
+
+private func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
 
 private func isPublic(_ address: UInt32) -> Bool { !isSpecial(address, special4) }
 
@@ -40,8 +41,8 @@ private let special4: [(prefix: UInt32, bits: UInt32)] = [
 /// The special addresses within 2000::/3, the only range that is assigned: 2001::/23 for protocols, which
 /// contains Teredo and ORCHID; 2001:db8::/32 and 3fff::/20 for documentation; and 2002::/16 for 6to4.
 ///
-/// Teredo and 6to4 addresses contain an IPv4 address, which may be private. Both protocols are obsolete, so
-/// none of their addresses is public.
+/// Teredo and 6to4 addresses contain an IPv4 address, which may be private. Therefore, none of them counts as
+/// public.
 private let special6: [(prefix: UInt32, bits: UInt32)] = [
     (0x2001_0000, 23), (0x2001_0DB8, 32), (0x2002_0000, 16), (0x3FFF_0000, 20),
 ]

@@ -1,6 +1,6 @@
-/// A share in hundredths of a percent. For example, 290 is 2.9 %.
+/// A share in hundredths of a percent. For example, 290 is 2.9%.
 public struct BasisPoints: Hashable, Sendable {
-    /// The number of hundredths of a percent. The value 10,000 is 100 %.
+    /// The number of hundredths of a percent. The value 10,000 is 100%.
     public let rawValue: Int64
 
     /// Creates a share from a number of hundredths of a percent.

@@ -15,7 +15,7 @@ public struct FeeRate: Hashable, Sendable, Codable {
         self.fixedMinor = fixedMinor
     }
 
-    /// The rate for card payments in the United States: 2.9 % plus 30 cents. Source: Stripe, "Pricing".
+    /// The rate for card payments in the United States: 2.9% plus 30 cents. Source: Stripe, "Pricing".
     public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
     /// The rate of a processor that deducts no fee.
     public static let none = FeeRate(rate: BasisPoints(0), fixedMinor: 0)

@@ -23,6 +23,6 @@ public struct CSRFToken: Hashable, Sendable {
 }
 
 extension SecretToken {
-    /// The CSRF token for a session's forms, derived from this session token.
+    /// The CSRF token that belongs to this token.
     public var csrfToken: CSRFToken { CSRFToken(of: text) }
 }

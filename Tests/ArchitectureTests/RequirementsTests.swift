@@ -19,7 +19,7 @@ import Testing
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
             return try made.write(to: Self.page, atomically: true, encoding: .utf8)
         }
-        #expect(top + Self.edge + rest == made, "UPDATE_GOLDEN=1 writes it anew")
+        #expect(top + Self.edge + rest == made, "UPDATE_GOLDEN=1 updates it")
     }
 
     @Test("every fact that is not out has a test that names it, or a line that says why not, and not both")
@@ -48,7 +48,7 @@ import Testing
         # Requirements
 
         Which test proves which fact: C0 contracts, G1 giving, D2 dependents' fees, B3 bookings, P4 plans. The table is made from
-        the tests that name a fact by its id; `RequirementsTests` compares them, and `UPDATE_GOLDEN=1` writes it anew.
+        the tests that name a fact by its id; `RequirementsTests` compares them, and `UPDATE_GOLDEN=1` updates it.
 
         | fact | tests |
         | --- | --- |

@@ -77,7 +77,7 @@ PREFIXES = {
     "ipi": "issuing_transaction", "ics": "bundle", "pb": "bundle", "fcaowns": "ownership", "taxcalc": "calculation", "tax": "tax_transaction",
     "fa": "financial_account", "rc": "received_credit", "rd": "received_debit",
 }
-# The kinds of the ids in parameters whose canned values have no prefix.
+# The kinds of objects for parameters whose canned ids have no prefix.
 PARAMETERS = {
     ("/v1/tax/transactions/create_from_calculation", "calculation"): "calculation",
     **{(f"/v1/test_helpers/issuing/{path}", "card"): "issuing_card" for path in (

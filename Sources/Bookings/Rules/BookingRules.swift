@@ -25,7 +25,7 @@ public struct ReleaseRule: Hashable, Sendable {
 
 /// An installation's settings for bookings.
 public struct BookingRules: Hashable, Sendable {
-    /// The platform's fee: 20 % of the price. For a price of 150.00, for example, the payee receives 120.00.
+    /// The platform's fee: 20% of the price. For a price of 150.00, for example, the payee receives 120.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
     /// The number of seconds for which a quote can be paid.

@@ -72,7 +72,7 @@ public struct ContractService: Sendable {
     }
 
     /// Performs a command within a transaction, without moving money. After the transaction, ``settle(_:)``
-    /// moves the money that has become due.
+    /// moves the money that is due.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false, in transaction: Transaction

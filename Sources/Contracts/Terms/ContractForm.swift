@@ -209,10 +209,9 @@ extension ContractForm {
                         "enter 1 to 100 milestones, each with 1 to 10,000 basis points")
                     return nil
                 }
-                if case let sum = shares.reduce(0, +), sum != 10_000 {
-                    refuse(
-                        .milestones, "the shares add up to \(sum) basis points",
-                        "enter shares that add up to 10,000 (100%)")
+                let sum = shares.reduce(0, +)
+                if sum != 10_000 {
+                    refuse(.milestones, "the shares add up to \(sum) basis points", "make them 10,000 (100%)")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")

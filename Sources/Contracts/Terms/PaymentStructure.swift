@@ -48,8 +48,8 @@ public enum PaymentStructure: Hashable, Sendable {
         if case .milestones(let milestones) = self { milestones } else { [] }
     }
 
-    /// The platform's fee. The payee pays 5 %. For contracts that are paid after completion, the payer also
-    /// pays 5 %.
+    /// The platform's fee. The payee pays 5%. For contracts that are paid after completion, the payer also
+    /// pays 5%.
     public var fee: ProductFee {
         ProductFee(payee: BasisPoints(500), payer: BasisPoints(self == .afterCompletion ? 500 : 0))
     }

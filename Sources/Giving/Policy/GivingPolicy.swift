@@ -29,13 +29,14 @@ public struct GivingPolicy: PaymentPolicy {
         }
         // A late change is booked at the current time, not at the time when it happened.
         let now = ids.now
-        if before.paidAt == nil, gift.paidAt != nil,
-            organization.hasClosed(gift.day) || gift.day < gift.listedOn
-        {
-            // A payment cannot count on a day before the gift is listed, because that day's month may already be
-            // closed.
-            let isClosed = organization.hasClosed(gift.day)
-            gift.bookedOn = isClosed ? max(organization.calendar.date(of: now), gift.listedOn) : gift.listedOn
+        if before.paidAt == nil, gift.paidAt != nil {
+            if organization.hasClosed(gift.day) {
+                gift.bookedOn = max(organization.calendar.date(of: now), gift.listedOn)
+            } else if gift.day < gift.listedOn {
+                // A payment cannot count on a day before the gift is listed, because that day's month may already be
+                // closed.
+                gift.bookedOn = gift.listedOn
+            }
         }
         try count(gift, replacing: before, to: organization, at: now, in: transaction)
         try settleReceipt(of: &gift, to: organization, at: time, in: transaction)
@@ -88,10 +89,11 @@ public struct GivingPolicy: PaymentPolicy {
         earlier.take(before, by: calendar)
         // A schedule from an earlier version has no day: it gets the one that the donor was shown.
         if before.day == nil { earlier.dayOfMonth = recurring.dayOfMonth }
-        let change = RecurringOutsideChange(
-            from: earlier, to: recurring, endsAt: schedule.endsAt, endedAt: before.endsAt,
-            hasOtherMethod: schedule.method != before.method, at: time)
-        guard let change else { return }
+        guard
+            let change = RecurringOutsideChange(
+                from: earlier, to: recurring, endsAt: schedule.endsAt, endedAt: before.endsAt,
+                hasOtherMethod: schedule.method != before.method, at: time)
+        else { return }
         let notice = GivingNotice(change, of: recurring, to: organization, by: calendar)
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
@@ -205,15 +207,13 @@ public struct GivingPolicy: PaymentPolicy {
         of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {
         guard recurring.paidPeriods == 0, !recurring.isCharging,
-            var gift = try transaction.gift(recurring.firstGift),
-            gift.status == .processing
+            let before = try transaction.gift(recurring.firstGift), before.status == .processing
         else { return }
+        var gift = before
         gift.status = recurring.status == .needsReview ? .needsReview : .failed
         gift.failureCode = recurring.failureCode
         if gift.status == .failed { gift.take(failure) }
-        if let organization = try transaction.organization(gift.organization),
-            let before = try transaction.gift(gift.id)
-        {
+        if let organization = try transaction.organization(gift.organization) {
             try transaction.keepIfClosed(before, of: organization)
         }
         try transaction.save(gift)

@@ -136,7 +136,7 @@ extension PaymentDriver {
 }
 
 extension Quote {
-    /// Returns the smallest percentage of the total, in steps of 0.01 %, that yields at least the application
+    /// Returns the smallest percentage of the total, in steps of 0.01%, that yields at least the application
     /// fee.
     func percentStep() throws(PaymentError) -> BasisPoints {
         try BasisPoints.step(covering: applicationFee, of: total)

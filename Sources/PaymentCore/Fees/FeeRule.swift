@@ -54,7 +54,7 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// Returns the smallest percentage of `total` that covers `fee`. The percentage is a multiple of 0.01 %.
+    /// Returns the smallest percentage of `total` that covers `fee`. The percentage is a multiple of 0.01%.
     /// The amount that results from the percentage is rounded half up.
     ///
     /// A subscription supports only `application_fee_percent`, with two decimal places. The difference

@@ -3,8 +3,8 @@ public import MoneyKit
 /// A product's fee rule. The payee receives the base amount minus the share `payee`, and the payer pays the
 /// base amount plus the share `payer`.
 ///
-/// The platform bears the processor's fee. For example, with a base amount of 50,000 and `payee` at 5 %, the
-/// payee receives 47,500. If `payer` is also 5 %, the payer pays 52,500, the payee still receives 47,500, and
+/// The platform bears the processor's fee. For example, with a base amount of 50,000 and `payee` at 5%, the
+/// payee receives 47,500. If `payer` is also 5%, the payer pays 52,500, the payee still receives 47,500, and
 /// the platform receives a fee of 2,500 and a surcharge of 2,500.
 public struct ProductFee: Hashable, Sendable, Codable {
     /// The share of the base amount that is deducted from the payee, rounded half up.

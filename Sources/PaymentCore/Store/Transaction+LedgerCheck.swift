@@ -60,12 +60,13 @@ extension Transaction {
     private func overdrawnHolds() throws -> [String] {
         try all(
             """
-            SELECT account, CAST(SUM(amount) AS BIGINT) AS amount FROM balance
+            SELECT account, currency, CAST(SUM(amount) AS BIGINT) AS amount FROM balance
             WHERE account >= 'held:' AND account < 'held;' GROUP BY account, currency
             HAVING SUM(amount) > 0 ORDER BY account, currency LIMIT ?
             """, [maxReported]
         ).map {
-            "in minor units, the account \($0["account"] as String) released \($0["amount"] as Int64) more than it held"
+            "in minor units of \($0["currency"] as String), the account \($0["account"] as String) released "
+                + "\($0["amount"] as Int64) more than it held"
         }
     }
 

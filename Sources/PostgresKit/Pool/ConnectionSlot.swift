@@ -1,5 +1,4 @@
-/// The connection of one thread. It is opened when it is first needed, and reopened after it has become
-/// unusable.
+/// A thread's connection. Opened on first use, and replaced if it is no longer usable.
 final class ConnectionSlot {
     private let settings: PostgresSettings
     private let hosts: HostMemory
@@ -29,7 +28,7 @@ final class ConnectionSlot {
                 }
                 return try connection.transaction(kind, until: deadline, work)
             } catch {
-                // A server that was the primary may have become a standby.
+                // A server that was the primary may now be a standby.
                 if kind != .reading, (error as? PostgresError)?.code == .readOnly { connection.abandon() }
                 guard let pause = rules.pause(after: error, random: random), !deadline.isOver else {
                     throw error

@@ -2,7 +2,7 @@
 package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     /// A transaction that behaves as if no other transaction ran at the same time (SERIALIZABLE).
     case serializable
-    /// A transaction that does not run again if other transactions only read the rows that it changes
+    /// A transaction that is not retried merely because other transactions read the rows that it changes
     /// (REPEATABLE READ).
     ///
     /// Transactions of this kind must rely only on unique keys and on rows that they change themselves. They

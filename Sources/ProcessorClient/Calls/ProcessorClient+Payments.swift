@@ -153,8 +153,8 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
-    /// no type for or cannot decode, except details of a connected account, such as a capability.
+    /// Lists the events of the last 30 days, newest first. Omits events about objects whose type this package
+    /// does not have or that it cannot decode, except details of a connected account, such as a capability.
     ///
     /// If all events of a page are omitted, the next page is fetched too. An empty result therefore means
     /// that there are no more events. To continue the list, use the last event of the result as the cursor,

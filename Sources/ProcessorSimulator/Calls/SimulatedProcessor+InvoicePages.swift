@@ -72,7 +72,7 @@ extension EngineTransaction {
         if invoice.discountTotal > 0 { lines.append(line("Discount", -invoice.discountTotal)) }
         for tax in TaxRules.total(invoice.taxes) where !tax.isInclusive {
             let name = try find(TaxRate.self, tax.rate).map {
-                "\($0.displayName) \(TaxRules.text($0.percentage)) %"
+                "\($0.displayName) \(TaxRules.text($0.percentage))%"
             }
             lines.append(line(name ?? "Tax", tax.amount))
         }

@@ -10,7 +10,7 @@ struct TaxRate: StoredObject {
     var id: String
     var created: Timestamp
     var displayName: String
-    /// The rate in ten-thousandths of a percent. For example, 1,000,000 is 100 %.
+    /// The rate in ten-thousandths of a percent. For example, 1,000,000 is 100%.
     var percentage: Int64
     /// Whether prices already include the tax.
     var inclusive: Bool

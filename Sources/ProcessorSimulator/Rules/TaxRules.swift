@@ -5,7 +5,7 @@ import Processor
 /// Source: Stripe documentation, "Tax rates"; Stripe support, "Rounding rules": the tax on each line is
 /// rounded to a minor unit.
 enum TaxRules {
-    /// The rate of 100 %, in ten-thousandths of a percent.
+    /// The rate of 100%, in ten-thousandths of a percent.
     static let whole: Int64 = 1_000_000
     /// The maximum number of rates on a line.
     static let most = 5

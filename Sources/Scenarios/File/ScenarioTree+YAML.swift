@@ -73,9 +73,6 @@ extension ScenarioTree {
     /// In quoted text and in comments, the result contains placeholders instead of `&` and `*`. Therefore,
     /// the parser finds no alias even if it interprets a quotation mark differently.
     private static func withoutAliases(_ text: String) throws(ScenarioError) -> String {
-        let starts = Array(" \t\r\n\u{85}\u{2028}\u{2029}\u{FEFF}[]{},:-?\"'".unicodeScalars)
-        let blanks = Array(" \t\r".unicodeScalars)
-        let openers = Array("\n[{,:-?".unicodeScalars)
         let newline: Unicode.Scalar = "\n"
         var (line, before, lastNonblank) = (1, newline, newline)
         // The character that ends the quoted text or the comment.
@@ -112,6 +109,12 @@ extension ScenarioTree {
         }
         return String(result)
     }
+
+    /// The characters after which `&` or `*` begins a value, and before which they are ordinary text.
+    private static let starts = Array(" \t\r\n\u{85}\u{2028}\u{2029}\u{FEFF}[]{},:-?\"'".unicodeScalars)
+    private static let blanks = Array(" \t\r".unicodeScalars)
+    /// The characters after which a quotation mark begins quoted text.
+    private static let openers = Array("\n[{,:-?".unicodeScalars)
 
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "&" || scalar == "*" }
 

@@ -8,6 +8,9 @@ public enum SignatureReading: Hashable, Sendable {
     case notOfThisChip
     /// The reader cannot send the command that reads the signature.
     case notThroughThisReader
+
+    /// The signature, or nil if no signature was read.
+    public var bytes: [UInt8]? { if case .signature(let bytes) = self { bytes } else { nil } }
 }
 
 extension TagSession {

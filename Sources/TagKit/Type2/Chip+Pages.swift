@@ -23,8 +23,8 @@ extension Chip {
     /// 215 or 216. The declared memory size and the last page must match the product. Otherwise, the chip is
     /// unknown.
     ///
-    /// If the chip refuses GET_VERSION, a chip with more than 44 pages is a copy of the NTAG213. If it
-    /// declares more memory than an NTAG213, it is unknown.
+    /// If the chip refuses GET_VERSION, a chip with more than 44 pages is a copy of the NTAG213. If
+    /// such a chip declares more memory than an NTAG213, its product is unknown.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
     /// 2Ch.

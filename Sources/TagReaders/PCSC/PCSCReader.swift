@@ -359,7 +359,7 @@ enum PCSCReaderName {
             throw TagError(
                 .readerNotFound, "\"\(wanted)\" matches \(matching.count) PC/SC readers",
                 reason: "connected: \(matching.joined(separator: ", "))",
-                remedy: "enter part of the name that only one reader has, or the reader's number in the list")
+                remedy: "enter the reader's number in the list, or a part of its name that is unique")
         }
     }
 

@@ -227,10 +227,9 @@ public struct BatchProgrammer: Sendable {
             return result
         }
         let (now, protects, batch) = (clock.now(), rules.batch.protection == .password, rules.batch.name)
-        let hex: String? = if case .signature(let bytes) = signature { Hex.lower(bytes) } else { nil }
         let written = WrittenTag(
             uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict,
-            signature: hex)
+            signature: signature.bytes.map { Hex.lower($0) })
         result.row = try await database.write { transaction in
             if protects { try transaction.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
             if row.hasOtherTag(than: uid) {

@@ -12,7 +12,7 @@ enum DonorSentence {
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "\(error.summary.capital). Please choose another fund."
         case .invalidName where error.flaw == nil && !error.wanted.isEmpty:
-            "Please enter only your name. Leave out web addresses, and put a space after each dot."
+            "Please enter only your name. Leave out web addresses, and put a space after each period."
         case .invalidName: "Please enter a name of 1 to 100 characters\(hidden(in: error))."
         case .invalidEmail: "Please enter an e-mail address like someone@example.org\(hidden(in: error))."
         case .invalidPhone:
@@ -34,7 +34,7 @@ enum DonorSentence {
         return switch error.code {
         case .fundClosed: "\"\(fund)\" is closed. Please choose another fund."
         case .recurringNotOffered:
-            "\"\(fund)\" does not accept monthly gifts. Choose another fund, or continue with a single gift."
+            "\"\(fund)\" does not accept monthly gifts. Choose another fund, or continue with a one-time gift."
         case .oneTimeNotOffered: "\"\(fund)\" accepts only monthly gifts. Please choose another fund."
         default: nil
         }

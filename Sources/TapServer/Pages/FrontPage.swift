@@ -17,8 +17,11 @@ struct FrontPage: PageContent {
 
     private var list: HTML {
         guard !organizations.isEmpty else {
-            return
-                "<p class=\"note\">No organization accepts gifts yet. Add one with <code>tapctl org add</code>, or complete its setup with <code>tapctl org onboard</code>.</p>"
+            return """
+                <p class="note">No organization accepts gifts yet. Add an organization with \
+                <code>tapctl org add</code>, or complete an organization's setup with \
+                <code>tapctl org onboard</code>.</p>
+                """
         }
         let items = organizations.map { organization -> HTML in
             "<li><a href=\"/\(organization.id)?r=0\">\(HTML.name(organization.displayName))</a></li>"

@@ -11,7 +11,7 @@ struct GiftPage: PageContent {
     /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
     /// The URL for making another gift.
-    var anew: String
+    var newGiftURL: String
     /// Whether the receipt is also sent by e-mail.
     var isMailed: Bool
 
@@ -86,7 +86,7 @@ struct GiftPage: PageContent {
             \(TestCard.field("Another card (test cards only)", isRefused: complaint == nil))
             <button>Give \(gift.total.shown)\(every)</button>
             </form>
-            <a class="button second" href="\(anew)">Change the gift</a>
+            <a class="button second" href="\(newGiftURL)">Change the gift</a>
             """
     }
 
@@ -100,7 +100,7 @@ struct GiftPage: PageContent {
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown) was not paid"))
         \(HTML.complaint(complaint))
         <p>Nothing was charged.</p>
-        <a class="button" href="\(anew)">Try again</a>
+        <a class="button" href="\(newGiftURL)">Try again</a>
         """
     }
 

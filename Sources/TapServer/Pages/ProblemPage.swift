@@ -74,8 +74,9 @@ extension ProblemPage {
     }
 
     /// Creates the page for a valid URL whose organization, fund or tag cannot accept a gift. If the fund is
-    /// unknown, the page links to `anew`, where the donor can choose another fund.
-    init(_ error: ResolutionError, anew: String?) {
+    /// unknown, the page links to `fundsURL`, where the donor can choose another fund. If the organization or
+    /// the tag is unknown, the page links to the list of organizations.
+    init(_ error: ResolutionError, fundsURL: String?) {
         // What was withdrawn or closed will not come back. An organization that cannot be paid yet may become
         // payable.
         let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
@@ -83,7 +84,7 @@ extension ProblemPage {
             status, Self.title(of: error), error.summary, reason: error.reason,
             remedy: "\(error.remedy) Nothing was charged.")
         switch error.code {
-        case .unknownFund: way = anew.map { Way(words: "Choose a fund", address: $0) }
+        case .unknownFund: way = fundsURL.map { Way(words: "Choose a fund", address: $0) }
         case .unknownOrganization, .tagUnknown, .tagRevoked: way = .organizations
         default: break
         }

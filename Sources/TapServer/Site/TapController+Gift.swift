@@ -11,7 +11,7 @@ extension TapController {
         return self.page(
             GiftPage(
                 details: details, key: key, complaint: complaint,
-                anew: GiftChoice(details.gift, key: FormKey(random: random)).address,
+                newGiftURL: GiftChoice(details.gift, key: FormKey(random: random)).address,
                 isMailed: settings.mailsReceipts && settings.sender != nil))
     }
 

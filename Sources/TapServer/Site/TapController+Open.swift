@@ -21,7 +21,7 @@ extension TapController {
             resolution = try await route.resolved(
                 in: organizations, tags: tags?.at(organizations.version), sun: verdict, hosts: settings.hosts)
         } catch let error as ResolutionError {
-            return page(ProblemPage(error, anew: route.withoutFund))
+            return page(ProblemPage(error, fundsURL: route.withoutFund))
         }
         guard let resolution else {
             // A payment or plan link that is spelled as printed would have matched its own route, so this one is
@@ -29,7 +29,7 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "This link is not valid",
-                    "payment links begin with /pay/ and plan links with /plan/, in lowercase letters",
+                    "payment links begin with /pay/ and plan links with /plan/, in lower case",
                     remedy: "Nothing was charged. Check that you typed the link exactly as you received it."))
         }
         var choice = choice(resolution)

@@ -146,7 +146,7 @@ public struct TapController: Sendable, FramedPages {
         switch error {
         case let error as ProblemPage: page(error)
         case let error as InvocationError: page(ProblemPage(error))
-        case let error as ResolutionError: page(ProblemPage(error, anew: nil))
+        case let error as ResolutionError: page(ProblemPage(error, fundsURL: nil))
         case let error as GivingError:
             page(
                 ProblemPage(

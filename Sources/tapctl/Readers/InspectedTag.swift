@@ -17,7 +17,7 @@ struct InspectedTag: Sendable {
         snapshot = try await session.inspect(depth, within: limit)
         do throws(TagError) {
             let reading = try await session.readSignature()
-            signature = if case .signature(let bytes) = reading { bytes } else { [] }
+            signature = reading.bytes ?? []
             originality = Originality(
                 reading, uid: snapshot.tag.uid, chip: snapshot.chip,
                 trusting: open.isRehearsal ? OriginalityKey.simulated : [])

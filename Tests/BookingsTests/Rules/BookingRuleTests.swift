@@ -8,7 +8,7 @@ import Testing
 @Suite struct BookingRuleTests {
     // B3-14, B3-47
     @Test(
-        "the fee is 20 %, rounded half up, and the payee gets the rest",
+        "the fee is 20%, rounded half up, and the payee gets the rest",
         arguments: [
             (150_00, 30_00, 120_00), (100, 20, 80), (3, 1, 2), (2, 0, 2), (99_99, 20_00, 79_99),
         ] as [(Int64, Int64, Int64)])

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test("a statement left on a row is reset for the next use")
-    func anew() async throws {
+    func again() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 5) }
         let found = try await file.read { unit in

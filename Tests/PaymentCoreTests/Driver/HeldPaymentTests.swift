@@ -11,7 +11,7 @@ import TimeKit
 /// The amounts of the requirements, to the minor unit, and the operations on held money.
 @Suite struct HeldPaymentTests {
     @Test(
-        "charges a fee of 5 % from the payee, or from both sides",
+        "charges a fee of 5% from the payee, or from both sides",
         arguments: [
             (payer: 0, total: 50_000_00, surcharge: 0), (payer: 500, total: 52_500_00, surcharge: 2_500_00),
         ] as [(payer: Int64, total: Int64, surcharge: Int64)])
@@ -31,7 +31,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a fee of 20 % of 150.00 leaves 120.00, and the processor's fee is the platform's expense")
+    @Test("a fee of 20% of 150.00 leaves 120.00, and the processor's fee is the platform's expense")
     func booking() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -41,7 +41,7 @@ import TimeKit
     }
 
     @Test(
-        "releases milestones of 33.33, 33.33 and 33.34 % to the last minor unit",
+        "releases milestones of 33.33, 33.33 and 33.34% to the last minor unit",
         arguments: [
             (total: 100_00, fee: 0, parts: [33_33, 33_33, 33_34]),
             (total: 100_01, fee: 500, parts: [31_67, 31_67, 31_67]),
@@ -72,7 +72,7 @@ import TimeKit
         #expect(try await world.differences() == [])
     }
 
-    @Test("a resolution of 40 and 60 % refunds held money and releases the rest")
+    @Test("a resolution of 40 and 60% refunds held money and releases the rest")
     func resolution() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }

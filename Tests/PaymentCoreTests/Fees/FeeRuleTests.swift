@@ -8,7 +8,7 @@ import Testing
 
     /// Source: Stripe, "Pricing": 2.9 % and 30 cents, half up.
     @Test(
-        "the fee is 2.9 % and 30 cents, rounded half up",
+        "the fee is 2.9% and 30 cents, rounded half up",
         arguments: [(1000, 59), (5000, 175), (5180, 180), (10_000, 320), (1, 30), (18, 31), (0, 0)])
     func standardFee(total: Int64, fee: Int64) throws {
         #expect(try Self.standard.applicationFee(of: Money(total, .usd)).minorUnits == fee)

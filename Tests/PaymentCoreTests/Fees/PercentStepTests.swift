@@ -24,7 +24,7 @@ import Testing
     }
 
     /// 1.80 is 3.4749 % of 51.80. At 3.47 %, the fee is 1.79746, which rounds to 1.80.
-    @Test("a covered monthly gift of 50.00 has a fee of 3.47 %, because 1.79746 rounds to 1.80")
+    @Test("a covered monthly gift of 50.00 has a fee of 3.47%, because 1.79746 rounds to 1.80")
     func fifty() throws {
         let step = try BasisPoints.step(covering: Money(180, .usd), of: Money(5180, .usd))
         #expect(try step.of(Money(5180, .usd)) == Money(180, .usd))

@@ -37,7 +37,7 @@ import Testing
         #expect(quote.payeeNet.minorUnits <= base)
     }
 
-    @Test("refuses a fee of 100 %")
+    @Test("refuses a fee of 100%")
     func all() {
         #expect(throws: PaymentError.self) {
             try Quote(of: Money(100, .usd), by: ProductFee(payee: BasisPoints(10_000)))

@@ -81,7 +81,7 @@ import TimeKit
     }
 
     @Test(
-        "the processor's fee is 2.9 %, rounded half up, and 30 cents",
+        "the processor's fee is 2.9%, rounded half up, and 30 cents",
         arguments: [
             (50, 31), (51, 31), (52, 32), (86, 32), (87, 33), (5000, 175), (5180, 180), (10_000, 320),
             (99_999_999, 2_900_030),

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the fee of every charge from 0.50 to 1,000.00 is 2.9 %, rounded half up, and 0.30")
+    @Test("the fee of every charge from 0.50 to 1,000.00 is 2.9%, rounded half up, and 0.30")
     func fees() {
         let rate = ProcessorConfiguration().fee
         for amount in Int64(50)...100_000 {

@@ -62,7 +62,7 @@ import TextKit
     }
 
     // B3-49
-    @Test("marks a decline rate above 5 %, and not one of exactly 5 %")
+    @Test("marks a decline rate above 5%, and not one of exactly 5%")
     func highDeclineRate() async throws {
         try await APIBench.with { bench in
             func decline() async throws {

@@ -52,7 +52,7 @@ import TokenKit
             try await bench.service.changePassword(
                 of: member, from: StaffBench.password, to: "another sentence of one's own", names: [],
                 keeping: here, browser: browser)
-            // The old proof has become invalid, so the browser gets a new one.
+            // The old proof is no longer valid, so the browser gets a new one.
             #expect(try await bench.service.remembered(browser, after: here) != nil)
         }
     }

@@ -38,7 +38,7 @@ struct ProtectionGoldenTests {
             try Data(text.utf8).write(to: file)
         }
         let kept = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        #expect(kept == text, "\(name) differs; UPDATE_GOLDEN=1 writes it anew")
+        #expect(kept == text, "\(name) differs; UPDATE_GOLDEN=1 updates it")
     }
 
     private static func title(_ goal: ProtectionGoal) -> String {

@@ -177,7 +177,7 @@ struct ReaderDiagnosisTests {
         Case("a serial port of a group that is not yours", .notInGroup, ["sudo usermod -aG dialout ann"]) {
             try $0.addPort("ttyUSB0", mode: 0o660)
         },
-        Case("put into the group, and not logged in anew", .loginTooOld, ["newgrp dialout"]) { root in
+        Case("added to the group, but not logged in again", .loginTooOld, ["newgrp dialout"]) { root in
             try root.write("/etc/group", "dialout:x:20:ann\n")
             try root.addPort("ttyACM0", mode: 0o660)
         },

@@ -45,7 +45,7 @@ struct TagFixtureTests {
         let file = SharedFixtures.projectFolder.appending(path: "fixtures/tags/\(name)")
         let contents = Data(try image.contents(as: .flipper))
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" { try contents.write(to: file) }
-        #expect(try Data(contentsOf: file) == contents, "\(name) differs; UPDATE_GOLDEN=1 writes it anew")
+        #expect(try Data(contentsOf: file) == contents, "\(name) differs; UPDATE_GOLDEN=1 updates it")
     }
 
     /// The image with the URL on it.

@@ -20,8 +20,7 @@ import TokenKit
             let page = await bench.site.open("/plan/plus")
             for words in [
                 "♛", "Upgrade to Plus", "$9.99/month", "AI Concierge", "Unlimited trips",
-                "Continue to Payment",
-                "Cancel", "Priority support",
+                "Continue to Payment", "Cancel", "Priority support",
             ] {
                 #expect(page.html.contains(words), "\(words)")
             }

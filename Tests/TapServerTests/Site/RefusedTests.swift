@@ -11,7 +11,7 @@ import Testing
             ("/Nobody?r=0", 404, "Unknown organization"), ("/Grace?f=99&r=0", 404, "Choose a fund"),
             ("/t/none", 404, "Unknown tag"), ("/api/x", 404, "Page not found"),
             ("/Grace/more", 404, "Page not found"), ("/%zz", 400, "This link cannot be read"),
-            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "in lowercase letters"), ("/-/review", 400, "incomplete"),
+            ("/PAY/AAAAAAAAAAAAAAAAAAAAAA", 404, "in lower case"), ("/-/review", 400, "incomplete"),
             ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", 404, "This gift cannot be shown"),
         ])
     func explained(target: String, status: Int, words: String) async throws {

@@ -123,10 +123,16 @@ struct FundPage: FormPage {
     }
 
     private var closing: HTML {
+        let effect: HTML =
+            others.isEmpty
+            ? "This is the only open fund: after you close it, the organization cannot accept gifts."
+            : """
+            Tags for a closed fund open a page where donors can choose an open fund. Gifts never go to \
+            another fund automatically.
+            """
         let words: HTML = """
             <h2>Close fund</h2>
-            <p>A closed fund does not accept gifts. Tags for a closed fund open a page where donors can \
-            choose an open fund. Gifts never go to another fund automatically.</p>
+            <p>A closed fund does not accept gifts. \(effect)</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
         let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }

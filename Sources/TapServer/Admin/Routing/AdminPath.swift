@@ -8,8 +8,8 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
-    /// The path of the link for choosing a password. The server e-mails the link with an invitation, or to a
-    /// member who has forgotten the password.
+    /// The path of the page for choosing a password. The server e-mails a link to the page to new members and
+    /// to members who request a password reset.
     static let passwordLink: RoutePath = "/admin/new-password/{!token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.

@@ -10,7 +10,7 @@ struct SignedIn: Hashable, Sendable {
     /// The CSRF token for the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
-    /// Returns the fields of a form, after checking that the form's CSRF token belongs to this session.
+    /// Checks a form's CSRF token, and returns the form's fields.
     ///
     /// - Throws: A page that asks the donor to try again, if the form cannot be decoded or its CSRF token is
     ///   not valid.

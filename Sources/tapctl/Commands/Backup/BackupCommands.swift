@@ -33,7 +33,7 @@ struct BackupMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A batch's secret file to include; must be readable only by you (mode 0600). Can be repeated.",
+            "A batch's secret file, with mode 0600 or 0400. Can be repeated.",
             valueName: "path"),
         completion: .file())
     var secret: [String] = []

@@ -295,7 +295,7 @@ struct BillingReport: PrintsJSON {
                     ("active before", String(report.activeBefore)), ("lost since", String(report.lost)),
                     (
                         "churn",
-                        report.churn.map { "\(Self.percent($0)) %" }
+                        report.churn.map { "\(Self.percent($0))%" }
                             ?? "no subscriber had an active plan on the first day"
                     ),
                 ], style: style)

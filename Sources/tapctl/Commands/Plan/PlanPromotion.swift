@@ -53,9 +53,9 @@ extension Promotion {
         return rows
     }
 
-    /// The discount as human-readable text: `20 %, once`.
+    /// The discount as human-readable text: `20%, once`.
     var words: String {
-        let off = percentOff.map { "\($0.rawValue / 100)\(Self.rest($0.rawValue % 100)) %" }
+        let off = percentOff.map { "\($0.rawValue / 100)\(Self.rest($0.rawValue % 100))%" }
         let time =
             switch duration {
             case .once: "once"

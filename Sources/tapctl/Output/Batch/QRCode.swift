@@ -9,7 +9,7 @@ struct QRCode {
     /// The modules row by row; true for a dark module.
     let isDark: [Bool]
 
-    /// Creates the smallest code that contains the text and tolerates the loss of 15 % of its modules (error
+    /// Creates the smallest code that contains the text and tolerates the loss of 15% of its modules (error
     /// correction level M).
     ///
     /// - Throws: An error with exit code 65 if the text has more than 2,331 bytes, the maximum for this error
