@@ -105,6 +105,7 @@ final class BreachedPasswordFile {
         CommandError(
             .configuration, code: "breachedPasswordsUnreadable",
             "the list of breached passwords cannot be read", reason: "\(path): \(reason)",
-            remedy: "replace the file with a list of SHA-1 hashes in ascending order, or remove the file")
+            remedy:
+                "make sure that the file is readable and lists SHA-1 hashes in ascending order, or remove it")
     }
 }

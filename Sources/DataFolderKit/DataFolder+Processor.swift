@@ -56,7 +56,7 @@ extension DataFolder {
                 .refused, code: "keyRefused", "\(address.url) did not accept the key",
                 reason: printable(error.message),
                 remedy:
-                    "set \(ProcessorKey.variable) to a different key, or use --processor-key with a file that contains the key"
+                    "set \(ProcessorKey.variable) to the correct key, or use --processor-key with a file that contains the correct key"
             )
         }
         if error.kind == .noAnswer { return Task.isCancelled ? CancellationError() : address.unreachable }

@@ -52,7 +52,7 @@ enum FactorKey {
             throw CommandError(
                 .cannotCreate, code: "cannotCreate", "cannot store the key for second factors",
                 reason: "\(path): \(error.reason)",
-                remedy: "make the data folder writable, or choose another folder")
+                remedy: "make the data folder writable, or use --data or TAPCTL_HOME to choose another")
         }
     }
 }

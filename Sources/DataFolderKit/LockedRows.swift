@@ -101,7 +101,7 @@ package final class LockedRows: RowMarks {
     private static func failed(_ path: String, _ code: Int32) -> CommandError {
         CommandError(
             .cannotCreate, code: "cannotCreate",
-            "cannot lock the seats of a batch",
+            "cannot lock the batch's seats",
             reason: "\(path): \(String(cString: strerror(code)))",
             remedy: "make sure that the data folder is writable and that its file system supports locks"
         )

@@ -32,7 +32,7 @@ enum ProcessorKey {
         else {
             throw CommandError(
                 .configuration, code: "notATestKey", "\(place) does not contain a test key",
-                reason: "a test key begins with sk_test_ or rk_test_",
+                reason: "a test key begins with sk_test_ or rk_test_, and contains no spaces",
                 remedy: "enter a test key and nothing else")
         }
         return key

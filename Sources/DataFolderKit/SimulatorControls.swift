@@ -60,7 +60,7 @@ package struct ServedControls: SimulatorControls {
         guard try await now() != nil else {
             throw stranger(
                 "a person must complete onboarding for \(account) on the processor's pages",
-                "complete onboarding there, and then use `tapctl org onboard` to read the account's status")
+                "complete onboarding, and then use `tapctl org onboard` to read the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")
     }

@@ -111,7 +111,7 @@ extension DatabaseFile {
             guard id == FilePlace.applicationID else {
                 throw DatabaseFileError(
                     .notOurs, at: plan.path, "this file belongs to another program",
-                    reason: "the file's application_id is not this program's",
+                    reason: "the file's application_id is not the one that this program uses",
                     remedy: "check the path; this may be the wrong file")
             }
             try FilePlace.refuseCutShort(

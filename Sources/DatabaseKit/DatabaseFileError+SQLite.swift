@@ -26,12 +26,12 @@ extension DatabaseFileError {
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             (
                 .readOnly, "the file cannot be written",
-                "give the user that runs this program write permission for the file and its folder"
+                "make the file and its folder writable for the user that runs this program"
             )
         case .SQLITE_CORRUPT:
             (.corrupt, "the file is damaged", "keep a copy of the file and restore the last backup")
         case .SQLITE_NOTADB:
-            (.notADatabase, "this is not a database", "check the path; this may be the wrong file")
+            (.notADatabase, "the file is not a database", "check the path; this may be the wrong file")
         case .SQLITE_FULL:
             (.full, "the disk is full", "free some space and try again; the change was not saved")
         case .SQLITE_IOERR:

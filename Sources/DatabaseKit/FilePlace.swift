@@ -33,7 +33,7 @@ struct FilePlace {
         // SQLite treats a file that is shorter than the smallest page as an empty database, and would overwrite it.
         guard status.size >= 512 else {
             throw DatabaseFileError(
-                .notADatabase, at: path, "this is not a database",
+                .notADatabase, at: path, "the file is not a database",
                 reason: "the file has \(status.size) byte\(status.size == 1 ? "" : "s")",
                 remedy: "restore the last backup, or remove the file to start with an empty database")
         }
@@ -43,7 +43,7 @@ struct FilePlace {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
                 reason: String(cString: strerror(errno)),
-                remedy: "give the user that runs this program write permission for the file and its folder")
+                remedy: "make the file and its folder writable for the user that runs this program")
         }
     }
 

@@ -64,7 +64,7 @@ extension DatabaseFileError {
         case EROFS, EACCES, EPERM:
             DatabaseFileError(
                 .readOnly, at: path, "the file cannot be created", reason: reason,
-                remedy: "give the user that runs this program write permission for the folder")
+                remedy: "make the folder writable for the user that runs this program")
         case ENOSPC, EDQUOT:
             DatabaseFileError(
                 .full, at: path, "the disk is full", reason: reason, remedy: "free some space and try again")

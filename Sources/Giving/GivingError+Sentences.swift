@@ -48,7 +48,7 @@ extension GivingError {
         case .fundUnclear: "specify the organization and the fund; they are never guessed"
         case .wrongCurrency: "omit the currency"
         case .malformedAmount where amountError == nil && !wanted.isEmpty: "choose another amount"
-        case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write the amount as 50 or 50.00"
+        case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write an amount such as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName where flaw == nil && !wanted.isEmpty:
             "enter only a name, with a space after each period"

@@ -145,7 +145,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidOrg: "\"\(found)\" is not a valid organization name"
         case .duplicateParameter: "the parameter \(found) appears twice"
         case .parameterCase: "the parameter \(found) is not written in lower case"
-        case .unsupportedVersion: "this tag needs a newer version"
+        case .unsupportedVersion: "the URL has an unsupported version"
         case .invalidFund: "\"\(found)\" is not a valid fund id"
         case .invalidRecurring: "the parameter r is \"\(found)\" instead of 0 or 1"
         case .invalidTag: "\"\(found)\" is not a valid tag id"
@@ -196,14 +196,15 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .empty, .notAbsolute, .schemeNotAllowed: "Enter the whole URL, starting with https://."
         case .tooLong: "Check the copied text: a giving URL seldom has more than 130 octets."
         case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
-            "Copy the URL again, without any characters around it."
+            "Copy the whole URL again, without any characters around it."
         case .hostNotAllowed where isElsewhere: "Use a URL that begins with https://\(expectedHost)/."
         case .hostNotAllowed where found.isEmpty: "Enter the whole URL, starting with https://."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
         case .otherDestination:
             "The URL may be intentional, but it is not a giving URL of this service."
         case .portNotAllowed: "Remove the port."
-        case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
+        case .controlCharacter, .bidiControl:
+            "Do not trust how the URL looks; write it again without hidden characters."
         case .missingOrg: "Put a slash and the organization's name after the host."
         case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
         case .unexpectedPath: "Remove this part. A fund's id belongs in the parameter f."
@@ -211,14 +212,14 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."
         case .parameterCase: "Write the parameter in lower case."
-        case .unsupportedVersion: "Update the program that reads the tag."
+        case .unsupportedVersion: "Correct the parameter v, or update the program that reads the tag."
         case .invalidFund: "Write the fund's id, or remove f to use the default fund."
         case .invalidRecurring: "Write r=1 to offer a monthly gift first, otherwise r=0."
         case .invalidTag: "Write the id from the registry, or remove t."
         case .invalidToken, .invalidPlan: "Copy the whole link again from the message that contained it."
         case .invalidMirror: "Remove m, or write its placeholder 00000000000000x000000."
         case .invalidSUN: "Remove both, or write 32 zeros for picc_data and 16 for cmac as placeholders."
-        case .conflictingEvidence: "Keep the parameter that the tag's chip can fill in."
+        case .conflictingEvidence: "Keep only the parameter that the tag's chip fills in."
         }
     }
 

@@ -81,7 +81,7 @@ extension MoneyError {
     private var tooManyDigitsReason: String {
         switch currency?.fractionDigits {
         case 0: "amounts in this currency have no decimal digits"
-        case let digits?: "amounts in this currency have \(digits) decimal digits"
+        case let digits?: "amounts in this currency have at most \(digits) decimal digits"
         case nil: ""
         }
     }

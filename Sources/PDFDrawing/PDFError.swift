@@ -29,6 +29,6 @@ extension PDFError {
     /// A clause that describes what happened.
     public var summary: String {
         code == .noPDFLibrary
-            ? "PDF files require cairo, Pango and at least one font" : "the PDF file could not be drawn"
+            ? "PDF files require cairo, Pango and at least one font" : "the PDF file could not be created"
     }
 }

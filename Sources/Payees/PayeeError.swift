@@ -65,7 +65,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
             ("this action is not possible in the job's current status", "check the job's status")
         case .notCompleted: ("the job is not completed", "complete the job first")
         case .paymentNotFound: ("the job has no payment", "pay for the job first")
-        case .paymentNotSucceeded: ("the job's payment has not succeeded", "confirm the payment first")
+        case .paymentNotSucceeded: ("the job's payment has not succeeded", "complete the payment first")
         case .alreadyPaid: ("the payee's bank already has the money", "check the job's payout")
         case .disputed:
             (

@@ -20,6 +20,6 @@ public struct PayeeGate: Hashable, Sendable {
     public var warning: String? {
         isOn
             ? nil
-            : "\(Self.variable) is off: payees can get jobs before their accounts are set up; use this only in tests"
+            : "\(Self.variable) is off: payees can get jobs before their accounts are set up; turn it off only in tests"
     }
 }

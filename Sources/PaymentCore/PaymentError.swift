@@ -62,7 +62,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     }
 
     static func payeePaused(until: Timestamp) -> PaymentError {
-        var error = PaymentError(.payeePaused, "too many cards were declined for this organization")
+        var error = PaymentError(.payeePaused, "too many payments to this organization were declined")
         error.until = until
         return error
     }
@@ -87,8 +87,8 @@ public struct PaymentError: Failure, Hashable, Sendable {
         switch code {
         case .declined: "the card was declined"
         case .tooManyAttempts: "there were too many payment attempts"
-        case .pausedForDeclines: "too many cards were declined"
-        case .payeePaused: "payments to this organization are paused for a few minutes"
+        case .pausedForDeclines: "too many payments were declined"
+        case .payeePaused: "payments to this organization are temporarily paused"
         case .processorRefused: "the processor refused the request"
         case .unknownMethod: "the payment method is unknown"
         case .outcomeUnknown: "the processor did not respond"

@@ -62,7 +62,7 @@ public struct PolicyTable: PaymentPolicy {
     private func policy(of kind: String) throws(PaymentError) -> any PaymentPolicy {
         guard let policy = policies[kind] else {
             let known = policies.keys.sorted().joined(separator: ", ")
-            throw PaymentError(.unknownKind, "\(kind) is unknown; the known kinds are: \(known)")
+            throw PaymentError(.unknownKind, "the kind \"\(kind)\" is unknown; the known kinds are: \(known)")
         }
         return policy
     }

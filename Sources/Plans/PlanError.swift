@@ -40,7 +40,7 @@ public struct PlanError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .unknownPrice: "the catalog does not contain this plan or price"
-        case .notPurchasable: "this plan cannot be bought here"
+        case .notPurchasable: "this plan cannot be bought directly"
         case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"
         case .wrongState: "this action is not possible now"
@@ -55,7 +55,7 @@ public struct PlanError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .unknownPrice: "list the plans and their prices"
-        case .notPurchasable: "contact sales, or choose another plan"
+        case .notPurchasable: "contact sales, or choose another plan or interval"
         case .alreadySubscribed:
             "cancel the existing subscription first, or restore it if it seems to be missing"
         case .notSubscribed: "buy a plan first"

@@ -144,7 +144,7 @@ private struct CopyTarget {
         guard copied == .integer(table.rows) else {
             throw PostgresError(
                 .internal, at: connection.database, "the copy of the table \(name) is not complete",
-                reason: "the copy should have \(table.rows) rows, but has a different number")
+                reason: "the number of rows in the copy should be \(table.rows), but is different")
         }
         for column in (numbered[name] ?? []).sorted() {
             guard let last = try DatabaseFile.highest(column, of: name, in: source), last > 0 else {

@@ -41,7 +41,7 @@ extension PostgresError {
         case "25006":
             (.readOnly, "the server is read-only", "connect to the primary server")
         case "57014", "55P03", "25P03":
-            (.timeout, "the server took too long", "try again in a moment")
+            (.timeout, "the transaction took too long", "try again in a moment")
         case "40001", "40P01":
             (.conflict, "other transactions were changing the same rows", "try again in a moment")
         case "57P01", "57P02", "57P05":
@@ -53,7 +53,7 @@ extension PostgresError {
     private static func words(forClass name: Substring) -> (Code, String, String) {
         switch name {
         case "08": (.connectionLost, "the connection was lost", "try again in a moment")
-        case "23": (.constraint, "a constraint of the database does not allow this change", "")
+        case "23": (.constraint, "a database constraint does not allow this change", "")
         case "53": (.busy, "the server lacks resources", "check the server's memory and limits")
         case "58", "XX":
             (.inputOutput, "the server reported a system or internal error", "check the server's log")

@@ -65,9 +65,10 @@ extension APIError {
         let problems = refusal.problems.prefix(50).map { problem in
             Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
         }
+        let remedy = problems.count == 1 ? "Correct this problem" : "Correct all of these problems"
         self.init(
             Self.status(of: refusal), .request, refusal.failureCode,
-            ([Self.whole(refusal.summary)] + problems + ["Correct all of these problems and try again."])
+            ([Self.whole(refusal.summary)] + problems + ["\(remedy) and try again."])
                 .joined(separator: " "))
     }
 }

@@ -111,7 +111,8 @@ extension APIError {
 
     static let malformedQuery = APIError(
         400, .request, "malformedQuery",
-        "The query cannot be parsed: it has too many parameters or invalid percent-encoding. Encode each value."
+        "The query has too many parameters or invalid percent-encoding. Send only the endpoint's parameters, "
+            + "and percent-encode each value."
     )
 
     /// Returns the error for an invalid body field or query parameter.
@@ -151,7 +152,8 @@ extension APIError {
     static func notPermitted(role: String, roles: [String]) -> APIError {
         APIError(
             403, .request, "roleNotPermitted",
-            "A key with the role \(role) cannot do this. Use a key with the role \(roles.joined(separator: " or "))."
+            "A key with the role \(role) cannot make this request. "
+                + "Use a key with the role \(roles.joined(separator: " or "))."
         )
     }
 

@@ -55,8 +55,8 @@ enum OpenAPIDocument {
         ]
         if let roles = route.access.roles {
             let words =
-                "Requires a key with one of these roles: " + roles.map(\.rawValue).joined(separator: ", ")
-                + "."
+                "Requires a key with \(roles.count == 1 ? "the role" : "one of these roles:") "
+                + roles.map(\.rawValue).joined(separator: ", ") + "."
             operation = operation.adding("description", .string(words))
         } else {
             operation = operation.adding("security", [])
@@ -74,7 +74,7 @@ enum OpenAPIDocument {
             "responses",
             [
                 "200": [
-                    "description": "The requested object or list",
+                    "description": "The resulting object or list",
                     "content": ["application/json": ["schema": answer]],
                 ],
                 "default": [

@@ -92,7 +92,7 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
 
     /// A clause that explains why the limit is too low.
     public var reason: String {
-        "a server on this machine needs at least \(needed) open files, for its databases and connections"
+        "on this machine, a server must be able to open at least \(needed) files and connections"
     }
 }
 

@@ -45,7 +45,7 @@ enum ServedMail {
         guard let account = SMTPRelay.Account(user: user, password: String(decoding: line, as: UTF8.self))
         else {
             throw CommandError(
-                .configuration, code: "badPassword", "\(path) contains no password",
+                .configuration, code: "badPassword", "\(path) contains no valid password",
                 reason: "the first line of the file is empty or contains a NUL character",
                 remedy: "write the password as the first line of the file")
         }

@@ -44,7 +44,8 @@ enum ServedTLS {
         } catch let error as CommandError where error.code == "limitExceeded" {
             throw CommandError(
                 .configuration, code: "badCertificate", "\(path) is too large for a certificate or a key",
-                reason: "the file has more than \(mostFileBytes) bytes", remedy: "use a file in PEM format")
+                reason: "the file has more than \(mostFileBytes) bytes",
+                remedy: "use a smaller file in PEM format")
         }
     }
 }

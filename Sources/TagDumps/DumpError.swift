@@ -87,7 +87,7 @@ extension DumpError.Code {
         case .unknownFormat, .unsupportedVersion, .unsupportedType:
             "use a file in a supported format; docs/tag-files.md lists them"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
-            "correct the file, or save it again, in the program that created it"
+            "correct the file, or save it again in the program that created it"
         case .incomplete, .notRepresentable: "use another format; Flipper's format preserves the most data"
         }
     }

@@ -132,7 +132,7 @@ enum KeyFile {
     }
 
     static func error(of bytes: [UInt8]) -> DumpError {
-        error("\(bytes.count) bytes, \(bytes.count / 6) keys of 6 bytes")
+        error("the file contains \(bytes.count / 6) keys of 6 bytes")
     }
 
     static func error(_ reason: String) -> DumpError {

@@ -81,9 +81,9 @@ extension TagImage {
         // Source: NFC Forum T2TOP 1.1 §2.1: E1, version, size in units of 8 bytes, access.
         guard pages.count > 3, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1 else {
             throw TagError(
-                .noMessage, "the tag is not formatted",
-                reason: "the dump has no valid capability container on page 3",
-                remedy: "read a tag that contains a message")
+                .noMessage, "no NDEF message can be found in the dump",
+                reason: "page 3 of the dump is missing, or is not a valid capability container",
+                remedy: "read the tag again, or use the dump of a tag that contains a message")
         }
         return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }
     }
@@ -138,7 +138,8 @@ extension TagImage {
             throw TagError(
                 .noMessage, "the NDEF file is missing",
                 reason:
-                    "the capability container declares the file \(Hex.upper(TypeFourText.bigEndian(parsed.fileID)))"
+                    "the capability container declares the file "
+                    + "\(Hex.upper(TypeFourText.bigEndian(parsed.fileID))), which the dump does not contain"
             )
         }
         return try named { () throws(NDEFError) in

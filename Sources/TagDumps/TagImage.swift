@@ -197,7 +197,8 @@ public struct TagImage: Hashable, Sendable {
         else {
             throw DumpError(
                 .notRepresentable, "no tag can have this content",
-                reason: "a size or a count in the content is out of range")
+                reason: "a size, a counter or a name in the content is invalid",
+                remedy: "correct the file, or save it again in the program that created it")
         }
     }
 

@@ -73,7 +73,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .locked: "the tag \(found) is permanently locked"
         case .revoked: "the managed tag \(found) was withdrawn"
         case .seatRevoked:
-            "the id of the seat \"\(found)\" was withdrawn: a tag with this id no longer opens a page"
+            "the id of the seat \"\(found)\" was withdrawn, so a new tag with this id would not work"
         case .otherSecret: "this is not the secret of the batch \"\(found)\""
         case .notManaged: "the seat \"\(found)\" has no managed tag"
         }
@@ -93,9 +93,9 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .unknownTag: "hold the tag to the reader again, and check its UID"
         case .unknownDestination, .notManaged: "list the managed tags"
         case .noAudit: "start an audit"
-        case .noSeats: "list the seats, or plan new ones"
+        case .noSeats: "list the batches, or plan seats"
         case .doubledPlace: "give every seat a unique name"
-        case .tagPlaced: "find out where the tag belongs, and use another tag"
+        case .tagPlaced: "use another tag"
         case .placeTaken, .rowTaken: "replace the tag of the seat"
         case .invalidName: "use 1 to 64 visible characters, without \"/\""
         case .invalidSeat: "use 1 to 64 visible characters"

@@ -80,7 +80,7 @@ public struct CSVError: Error, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .spreadsheet: "open the file in a spreadsheet program, and save it as \"CSV UTF-8\""
-        case .notText: "save the file again in the spreadsheet program, as \"CSV UTF-8\""
+        case .notText: "open the file in a spreadsheet program, and save it again as \"CSV UTF-8\""
         case .empty: "write the column names in the first line, such as seat,org,fund"
         case .openQuote, .textAfterQuote: "close each quoted field, and double each quotation mark within it"
         case .tooManyRows: "split the table into several files"

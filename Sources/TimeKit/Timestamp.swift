@@ -56,7 +56,8 @@ extension Timestamp: Codable {
         self.init(seconds: seconds)
         guard self.seconds == seconds else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(seconds) is not within the years 1 to 9999")
+                in: container,
+                debugDescription: "\(seconds) seconds since 1970 is outside the years 1 to 9999")
         }
     }
 

@@ -55,7 +55,7 @@ def test_monthly_says_amount_and_dates_before_it_charges(donor, by):
     assert donor.phone.text(CHARGE) == ("Give $20.00 every month" if by == "card" else "Confirm with simulated Face ID")
     assert donor.site.gifts() == [] and donor.site.monthly() == []
     (donor.sign() if by == "card" else donor).confirm()
-    assert THANKS in donor.sees and f"$20.00 every month, next on {shown(second)}" in donor.sees
+    assert THANKS in donor.sees and f"$20.00 every month until you cancel. The next charge is on {shown(second)}" in donor.sees
     [gift], [monthly] = donor.site.gifts(), donor.site.monthly()
     assert gift["recurring"] == monthly["id"] and gift["status"] == "succeeded"
     assert (monthly["status"], monthly["total_minor"]) == ("active", 2000)

@@ -65,7 +65,7 @@ def test_payouts_are_set_up_on_the_processors_page(work):
     work.connect("pending_verification")
     assert "Pending verification" in work.sees
     work.connect()
-    assert "Active" in work.sees and "You earned no money in this period." in work.sees
+    assert "Active" in work.sees and "You have no earnings in the chosen period." in work.sees
 
 
 # B3-05, B3-06

@@ -47,7 +47,7 @@ import Testing
         },
         Refused(
             testDescription: "another's database", code: .notOurs,
-            reason: "the file's application_id is not this program's"
+            reason: "the file's application_id is not the one that this program uses"
         ) {
             try $0.stranger().write { try $0.execute(sql: "CREATE TABLE t (x)") }
         },

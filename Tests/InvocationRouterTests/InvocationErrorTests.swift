@@ -28,7 +28,8 @@ import Testing
             ),
             (
                 "https://appclip.tap.giving/A?v=2", .strict,
-                "This tag needs a newer version. Update the program that reads the tag."
+                "The URL has an unsupported version. "
+                    + "Correct the parameter v, or update the program that reads the tag."
             ),
         ])
     func message(url: String, profile: ParseProfile, message: String) {

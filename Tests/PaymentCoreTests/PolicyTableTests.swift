@@ -16,6 +16,6 @@ import TimeKit
             try await world.file.write { try table.changed(payment, at: payment.created, in: $0) }
         }
         #expect(error?.code == .unknownKind)
-        #expect(error?.reason == "job is unknown; the known kinds are: gift, plan")
+        #expect(error?.reason == "the kind \"job\" is unknown; the known kinds are: gift, plan")
     }
 }

@@ -38,6 +38,6 @@ public struct ContractPolicy: PaymentPolicy {
     {
         throw PaymentError(
             .unknownKind,
-            "each payment of a contract is requested separately, so a contract cannot have a schedule")
+            "each payment for a contract is requested separately, so there is no payment schedule")
     }
 }

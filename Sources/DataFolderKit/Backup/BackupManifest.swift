@@ -67,7 +67,7 @@ package struct BackupManifest: Codable, Equatable {
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
                 throw Self.malformed(
-                    "the manifest's entry for \(file.name) has an invalid name, size or hash")
+                    "the manifest's entry for \"\(file.name)\" has an invalid name, size or hash")
             }
         }
         guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {

@@ -25,7 +25,7 @@ struct BackupSecrets {
                 throw CommandError(
                     .usage, code: "usage", "a secret in a backup cannot have the name \(name)",
                     reason:
-                        "a name has 1 to 100 letters, digits, '-', '_' or '.', and does not begin with '.'",
+                        "a name must have 1 to 100 letters, digits, '-', '_' or '.', and not begin with '.'",
                     remedy: "copy the secret to a file with a different name")
             }
             try Self.refuseOpenToOthers(path)

@@ -84,7 +84,7 @@ extension DataFolder {
                 .malformed, code: "foreignSchema", "\(name) was changed by another program",
                 reason: difference,
                 remedy:
-                    "use another backup; if you are making a backup, undo the change in the data folder first"
+                    "to restore, use another backup; to back up, undo the change in the data folder first"
             )
         }
         let database = try DatabaseFile.open(

@@ -88,7 +88,7 @@ struct HashedFile {
     private static func tooLarge(_ path: String, _ most: Int64, remedy: String? = nil) -> CommandError {
         CommandError(
             .malformed, code: "limitExceeded", "\(path) is too large",
-            reason: "more than \(most) bytes", remedy: remedy ?? "use another backup")
+            reason: "the limit is \(most) bytes", remedy: remedy ?? "use another backup")
     }
 
     private static func make(_ path: String) throws -> AtomicFile {

@@ -99,7 +99,7 @@ package enum Input {
             guard all.count <= limit else {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
-                    reason: "more than \(limit) bytes",
+                    reason: "the limit is \(limit) bytes",
                     remedy: "check that this is the right file, or use a smaller one")
             }
         }

@@ -61,7 +61,7 @@ struct MovedFolder {
             reason: printable(earlier),
             remedy: isDone
                 ? "set --database or TAPCTL_DATABASE to the address of that database, which may contain newer data"
-                : "move the data to that database, or remove \(path) if that database is empty")
+                : "use `tapctl move --to` with that database, or remove \(path) if that database is empty")
     }
 
     /// Returns the error for a repeated move whose target already contains data. The earlier move may have

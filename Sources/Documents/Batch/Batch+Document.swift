@@ -9,7 +9,7 @@ package struct CountedBatch: Documented {
 
     package static let fields = DocumentFields<CountedBatch>("batch") {
         Field("name") { $0.batch.name }
-        Field("rows", "the total number of seats, the sum of `verified`, `writing` and `open`") {
+        Field("rows", "the number of seats: the sum of `verified`, `writing` and `open`") {
             $0.counts.rows
         }
         Field("verified", "the number of seats whose tag was written, read back and recorded") {
@@ -17,7 +17,7 @@ package struct CountedBatch: Documented {
         }
         Field("failed", "the number of times a tag was rejected") { $0.counts.setAside }
         Field("open", "the number of seats without a tag") { $0.counts.open }
-        Field("writing", "the number of seats whose tag was started but not finished") { $0.counts.writing }
+        Field("writing", "the number of seats whose tag is only partly written") { $0.counts.writing }
         Field("protection") { $0.batch.protection }
         Field("chips", "the chip types that the batch accepts") { $0.batch.products }
         Field("genuine_only") { $0.batch.genuineOnly }

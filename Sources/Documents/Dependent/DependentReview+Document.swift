@@ -23,7 +23,7 @@ extension DependentReview: Documented {
         Field("currency", is: "sar")
         Field("payable", "whether the fee can be paid now") { $0.isPayable }
         Field("status") { $0.enrolled.status }
-        Field("payment", "the latest payment attempt") { $0.enrolled.payment }
+        Field("payment", "the id of the latest payment") { $0.enrolled.payment }
         Field("paid_at") { $0.enrolled.paidAt }
         Field("refunded_minor", "the refunded part of fee_minor") { $0.enrolled.refundedMinor ?? 0 }
     }

@@ -49,7 +49,7 @@ extension URLCheck.Problem {
         case .unclear(let refusal):
             "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
         case .holdsEvidence:
-            "The URL contains data that a chip mirrored for one tap. A tag with this URL would repeat it at every tap."
+            "The URL contains data that a chip mirrored for one tap. A tag with this URL would repeat the data at every tap."
         case .doesNotFit(let excessBytes):
             "The URL exceeds the tag's capacity by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
         }

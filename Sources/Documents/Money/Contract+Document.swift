@@ -49,16 +49,21 @@ package struct LinkedContract: Documented {
             $0.breakdown.minorUnits(.platformFee)
         }
         Field("payee_receives_minor") { $0.breakdown.minorUnits(.payeeReceives) }
-        Field("settled_minor", "the settled part of the total") {
+        Field("settled_minor", "the part of the total that was released or refunded") {
             $0.contract.progress.closed.minorUnits
         }
-        Field("parts_settled", "the number of settled parts") { $0.contract.progress.count }
+        Field("parts_settled", "the number of parts that were released or refunded") {
+            $0.contract.progress.count
+        }
         Field("parts") { $0.contract.progress.of }
         Field("signed_by_payer", "when the payer accepted the contract or first paid") {
             $0.contract.payerAcceptedAt
         }
         Field("signed_by_payee") { $0.contract.payeeAcceptedAt }
-        Field("milestones", "the payments; empty for a draft", each: instalment) {
+        Field(
+            "milestones", "the parts that are paid separately, even if there is only one; empty for a draft",
+            each: instalment
+        ) {
             $0.instalments
         }
         Field("allowed", "the actions that the status allows") { $0.contract.allowed.map(\.rawValue) }
@@ -80,11 +85,11 @@ package struct LinkedContract: Documented {
         ) {
             $0.instalment.milestone(in: $0.terms)?.share.rawValue ?? 10_000
         }
-        Field("amount_minor", "the milestone's share of the total") { $0.instalment.amount.minorUnits }
+        Field("amount_minor", "the part's share of the total") { $0.instalment.amount.minorUnits }
         Field("status") { $0.instalment.status }
         Field("paid_minor", "the charged amount") { $0.instalment.paidMinor }
         Field("refunded_minor", "the refunded amount") { $0.instalment.refundedMinor }
-        Field("payment", "the latest payment attempt") { $0.instalment.payment }
+        Field("payment", "the id of the latest payment") { $0.instalment.payment }
         Field("paid") { $0.instalment.paidAt }
         Field("completed") { $0.instalment.completedAt }
     }

@@ -14,7 +14,10 @@ package struct FundWithTotals: Documented, Sendable {
     }
 
     private static let total = DocumentFields<FundTotal> {
-        Field("amount_minor", "gifts minus refunds; excludes covered fees, and no fees are deducted") {
+        Field(
+            "amount_minor",
+            "gifts minus refunds; covered fees are not included, and other fees are not deducted"
+        ) {
             $0.amount.minorUnits
         }
         Field("currency") { $0.amount.currency.code }

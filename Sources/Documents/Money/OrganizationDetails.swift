@@ -44,14 +44,17 @@ package struct OrganizationDetails: Documented, Sendable {
         Field("default_minor", "the suggested amount") { $0.organization.defaultMinor }
         Field("least_minor", "the smallest gift") { $0.organization.leastMinor }
         Field("most_minor", "the largest gift") { $0.organization.mostMinor }
-        Field("presets_minor", "amounts to choose from") { $0.organization.presetsMinor }
+        Field("presets_minor", "the amounts that donors can choose from") { $0.organization.presetsMinor }
         Field("platform_fee_basis_points") { $0.organization.platformFee.rawValue }
         Field("statement_descriptor") { $0.organization.statementDescriptor }
         Field("status") { $0.organization.status }
         Field("account", "the organization's account at the processor") { $0.organization.account }
         Field("onboarding") { $0.onboarding }
         Field("payable", "whether gifts can be charged") { $0.payee?.takesCharges ?? false }
-        Field("owed_minor", "the amount that the organization owes the platform") { $0.owedMinor }
+        Field(
+            "owed_minor",
+            "the amount that the organization owes the platform; negative if the platform owes money"
+        ) { $0.owedMinor }
         Field("default_fund", "the default fund, for gifts without a fund") { $0.organization.defaultFund }
         Field("funds", "all funds, including closed ones", each: Fund.fields) { $0.funds }
         Field("created") { $0.organization.created }
@@ -100,7 +103,8 @@ extension OrganizationFields {
                 "the largest gift; default: 1000000, or 10000000 in a currency with three decimals"),
             setsAmount: \.mostAmount),
         RequestField(
-            .optional("presets_minor", .list(of: .number(1 ... .max)), "amounts to choose from"),
+            .optional(
+                "presets_minor", .list(of: .number(1 ... .max)), "the amounts that donors can choose from"),
             setsAmounts: \.presets),
         RequestField(
             .optional(

@@ -52,7 +52,7 @@ package struct CombinedStats: Documented {
             "decline_basis_points",
             "the share of declined gifts in hundredths of a percent; null if no gift has a final result"
         ) { $0.gifts.declineBasisPoints }
-        Field("decline_rate_high", "whether more than 5% of gifts were declined") {
+        Field("decline_rate_high", "whether more than 5% of the gifts with a final result were declined") {
             $0.gifts.isDeclineRateHigh
         }
         Field("refused", "the number of gifts that failed before a card was charged") { $0.gifts.refused }
@@ -64,7 +64,10 @@ package struct CombinedStats: Documented {
     private static let fund = DocumentFields<(organization: String, total: FundTotal)> {
         Field("org") { $0.organization }
         Field("fund") { $0.total.fund }
-        Field("amount_minor", "gifts less refunds, without covered fees") { $0.total.amount.minorUnits }
+        Field(
+            "amount_minor",
+            "gifts minus refunds; covered fees are not included, and other fees are not deducted"
+        ) { $0.total.amount.minorUnits }
         Field("currency") { $0.total.amount.currency.code }
         Field("gifts") { $0.total.gifts }
     }

@@ -21,7 +21,7 @@ extension Plan: Documented {
         Field("storage_bytes") { $0.entitlements.storage.bytes }
         Field(
             "storage_is_hard",
-            "whether storage above the limit is refused; if false, it only causes a warning"
+            "whether storage above the limit is refused; if false, exceeding the limit only causes a warning"
         ) {
             $0.entitlements.storage.isHard
         }

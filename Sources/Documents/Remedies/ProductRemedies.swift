@@ -8,7 +8,8 @@ package import Plans
 extension ContractError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .invalid: problems.map { "\($0.field.option): \($0.remedy)" }.joined(separator: "\n")
+        case .invalid where !problems.isEmpty:
+            problems.map { "\($0.field.option): \($0.remedy)" }.joined(separator: "\n")
         case .notFound: "`tapctl contract list` shows all contracts"
         case .wrongState where !hasWrongShares && !allowed.isEmpty:
             "choose one of the possible actions: "
@@ -97,7 +98,7 @@ extension PlanError: CommandRemedied {
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:
-            "cancel the current plan with `tapctl billing cancel`; after the current period has ended, buy the new plan"
+            "choose another plan, or cancel the current plan with `tapctl billing cancel` and buy the new plan after the current period has ended"
         case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
         case .notPurchasable, .invalidName, .idempotencyConflict: remedy
         }

@@ -7,7 +7,7 @@ extension RegistryError: CommandRemedied {
         switch code {
         case .unknownBatch: "`tapctl batch list` shows all batches; `tapctl batch new` creates one"
         case .batchExists:
-            "choose another name, or continue this batch: `tapctl batch run \(found.shellWord)`"
+            "choose another name, or continue the existing batch: `tapctl batch run \(found.shellWord)`"
         case .unknownRow, .unknownSeat: "`tapctl batch export BATCH` lists all seats"
         case .seatUnclear: "add --batch with the name of the seat's batch"
         case .unknownTag: "use `tapctl tag which` to see the registered data of a tag on the reader"

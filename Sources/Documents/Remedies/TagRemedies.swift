@@ -20,9 +20,9 @@ extension TagError.Help {
         case .overwrite: "`tapctl tag read` shows the message on the tag; --overwrite replaces it"
         case .write: "write the tag first: `tapctl tag write`"
         case .writeWithKey:
-            "use `tapctl tag write --sun --secret FILE` to write an NTAG 424 DNA; FILE must contain the secret that protects the tag"
+            "to write an NTAG 424 DNA, use `tapctl tag write --sun --secret FILE`; FILE must contain the secret that protects the tag"
         case .changeMirror:
-            "use `tapctl tag write` with --mirror off to switch the mirror off, or with --mirror uid or --mirror both to put its data into the parameter m"
+            "use `tapctl tag write` with --mirror off to switch the mirror off, or with --mirror uid or --mirror both to put the mirrored data into the parameter m"
         case .unprotect:
             "remove the password with `tapctl tag unprotect --secret FILE`; use the secret that protects the tag"
         case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"
@@ -41,7 +41,7 @@ extension TagError.Help {
         case .makeTagFile:
             "use a file in Flipper's .nfc format; `tapctl sim tag new` creates one"
         case .readWholeTag:
-            "read the tag again with all its keys, or create a new one with `tapctl sim tag new`"
+            "read the tag again with all its keys, or create a new tag with `tapctl sim tag new`"
         }
     }
 }

@@ -51,7 +51,7 @@ public struct BankError: Failure, Hashable, Sendable {
     /// A clause that describes the error, without a period.
     public var summary: String {
         switch code {
-        case .notATable: table?.summary ?? "this is not a CSV table"
+        case .notATable: table?.summary ?? "the statement is not a CSV table"
         case .noDateColumn: "no date column was found"
         case .noAmountColumn: "no amount column was found"
         case .unknownColumn: "there is no column \"\(found)\""

@@ -60,8 +60,8 @@ struct FieldCheck {
         } catch {
             refuse(
                 .malformed, .id, "\(shown) is not a valid organization id",
-                reason: "an id has 1 to 64 characters (A-Z a-z 0-9 . _ -), "
-                    + "and begins and ends with a letter or digit",
+                reason: "an id must have 1 to 64 characters (A-Z a-z 0-9 . _ -), "
+                    + "and must begin and end with a letter or digit",
                 remedy: "Use an id such as WoodlandsChurch.")
         }
     }
@@ -71,8 +71,8 @@ struct FieldCheck {
         guard (try? Invocation.make(org: "x", fund: id)) == nil else { return }
         refuse(
             .malformed, .id, "\(DirectoryError.Problem.quoted(id)) is not a valid fund id",
-            reason: "an id has 1 to 32 characters (A-Z a-z 0-9 . _ -), "
-                + "and begins and ends with a letter or digit",
+            reason: "an id must have 1 to 32 characters (A-Z a-z 0-9 . _ -), "
+                + "and must begin and end with a letter or digit",
             remedy: "Use an id such as 7 or building.")
     }
 }

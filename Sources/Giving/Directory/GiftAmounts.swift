@@ -105,7 +105,7 @@ extension FieldCheck {
             refuse(
                 .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
                 reason:
-                    "the amount must be \(least.plainText) to \(greatest.plainText), in steps of \(least.plainText)",
+                    "the amount must be a multiple of \(least.plainText), from \(least.plainText) to \(greatest.plainText)",
                 remedy: "Enter an amount that meets these limits.")
             return nil
         }

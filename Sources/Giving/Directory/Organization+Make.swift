@@ -115,7 +115,7 @@ extension FieldCheck {
         if let color = WebColor(hex: text) { return color.hex }
         refuse(
             .malformed, .color, "\(DirectoryError.Problem.quoted(text)) is not a color",
-            reason: "a color consists of # and 3 or 6 hexadecimal digits",
+            reason: "a color must consist of # and 3 or 6 hexadecimal digits",
             remedy: "Use the format #1a5fb4.")
         return nil
     }

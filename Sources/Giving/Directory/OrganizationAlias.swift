@@ -26,7 +26,7 @@ extension FieldCheck {
                 reason: DisplayText.flaw(in: alias, atMost: OrganizationAlias.longest).map {
                     "the alias \($0.summary)"
                 }
-                    ?? "an alias has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, without slashes or invisible characters",
+                    ?? "an alias must have 1 to \(OrganizationAlias.longest) characters in Unicode NFC, without slashes or invisible characters",
                 remedy: "Write the alias exactly as in the URL, but without percent-encoding.")
         } else if Self.isReserved(alias) {
             refuse(

@@ -9,7 +9,7 @@ public struct DonorErasure: Hashable, Sendable {
 
     /// A description of the data that is erased.
     public static let erased =
-        "name, e-mail address and phone number, including those in gifts and on receipts; notes"
+        "notes, and the name, e-mail address and phone number, including those in gifts and on receipts"
 
     /// A description of the data that is retained, with the reason for each item.
     public static let kept = [

@@ -24,26 +24,26 @@ struct GivingNotice: Hashable, Sendable {
     ///   - before: The number of the voided receipt, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
-        let giving = "your gift of \(gift.total.named) to \(organization.displayName)"
+        let giving = "gift of \(gift.total.named) to \(organization.displayName)"
         data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }
         switch (number, before) {
         case (let number?, nil):
             (kind, title) = (.receipt, Self.receiptTitle(of: gift, to: organization))
-            body = "Thank you for \(giving). Your receipt is \(number)."
+            body = "Thank you for your \(giving). Your receipt number is \(number)."
         case (let number?, let before?):
             let back = Money(gift.refundedMinor, gift.amount.currency)
             kind = .refund
             title =
                 "Your \(gift.total.brief) gift to \(organization.displayName): \(back.brief) refunded, new receipt"
-            body = "\(back.named) of \(giving) was refunded. Receipt \(number) replaces \(before)."
+            body = "\(back.named) of your \(giving) was refunded. Receipt \(number) replaces \(before)."
         case (nil, _) where gift.status == .disputed:
-            (kind, title) = (.refund, "Gift taken back by the bank")
+            (kind, title) = (.refund, "Gift reversed by the bank")
             body =
-                "Your bank has taken back \(giving) because the payment was disputed. "
+                "Your bank has reversed the payment for your \(giving) because of a dispute. "
                 + "Receipt \(before ?? "") is void."
         case (nil, _):
             (kind, title) = (.refund, "Gift refunded")
-            body = "All of \(giving) was refunded to you. Receipt \(before ?? "") is void."
+            body = "Your \(giving) was refunded in full. Receipt \(before ?? "") is void."
         }
         body += " \(TestMark.sentence)."
     }
@@ -62,7 +62,7 @@ struct GivingNotice: Hashable, Sendable {
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")
         let name = organization?.displayName ?? recurring.organization
-        body = "Your card was declined for your monthly gift of \(recurring.total.named) to \(name)."
+        body = "The payment for your monthly gift of \(recurring.total.named) to \(name) was declined."
         body += " To continue this gift, choose another card on the page “Your gifts”. \(TestMark.sentence)."
         data = ["organization": recurring.organization]
     }
@@ -95,9 +95,9 @@ struct GivingNotice: Hashable, Sendable {
             var changes: [String] = []
             if amount { changes.append("the amount is now \(recurring.total.named)") }
             if hasOtherDay {
-                changes.append("it is now charged on day \(recurring.dayOfMonth) of each month")
+                changes.append("the charge is now due on day \(recurring.dayOfMonth) of the month")
             }
-            if card { changes.append("it is now charged to a different card") }
+            if card { changes.append("a different card is now charged") }
             body = "Your monthly gift to \(name) was changed: \(changes.joined(separator: "; "))."
         }
         if change != .ended, let next = recurring.nextCharge {

@@ -44,12 +44,12 @@ extension AdoptionError {
     /// A clause that describes what happened, without a period.
     public var summary: String {
         switch self {
-        case .organizationNeeded: "the organization of the charge is unknown"
+        case .organizationNeeded: "the charge's organization is unknown"
         case .unknownOrganization(let name): "the books do not contain the organization \(name)"
         case .wrongAccount(let organization, _): "the charge did not go to \(organization)"
-        case .fundNeeded: "the fund of the charge is unknown"
+        case .fundNeeded: "the charge's fund is unknown"
         case .unknownFund(let fund, let organization): "\(organization) has no fund \(fund)"
-        case .donorNeeded: "the donor of the charge is unknown"
+        case .donorNeeded: "the charge's donor is unknown"
         case .otherProduct: "the charge is not a gift"
         }
     }

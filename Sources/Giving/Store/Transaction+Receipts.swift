@@ -139,8 +139,9 @@ extension Transaction {
             let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
             let series =
                 "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
-            return "\(series) should have the numbers 1 to \(last) without gaps, but \(kept) "
-                + "\(kept == 1 ? "receipt is" : "receipts are") stored"
+            let stored = kept == 1 ? "receipt is stored" : "receipts are stored"
+            return "\(series) should have the numbers 1 to \(last) without gaps, but "
+                + (kept == last ? "some have other numbers" : "\(kept) \(stored)")
         }
         let unknown = try all(
             """

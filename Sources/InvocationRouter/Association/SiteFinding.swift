@@ -103,7 +103,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .wrongType: "the value must be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
         case .duplicateKey: "the key \"\(detail)\" appears twice"
-        case .unknownKey: "the key \"\(detail)\" has no effect here"
+        case .unknownKey: "the key \"\(detail)\" has no effect in this object"
         case .emptyList: "the list is empty"
         case .malformedAppID: "\"\(detail)\" is not an app identifier"
         case .wildcardAppID: "an app identifier cannot contain a wildcard: \"\(detail)\""
@@ -127,7 +127,7 @@ public struct SiteFinding: Hashable, Sendable {
     /// The advice on how to correct the file, in complete sentences.
     public var remedy: String {
         switch code {
-        case .malformedJSON: "Correct the text."
+        case .malformedJSON: "Correct the file: it must be valid JSON."
         case .tooLarge: "Shorten the file. In Apple's format, use substitution variables and wildcards."
         case .tooComplex: "Remove or shorten patterns and substitution variables."
         case .wrongType: "Use a value of the correct type."
@@ -137,7 +137,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .emptyList: "Add an element, or remove the key."
         case .malformedAppID:
             "Write the prefix of ten letters and digits, a dot, and the bundle identifier."
-        case .wildcardAppID: "List each app."
+        case .wildcardAppID: "List each app's full identifier."
         case .noClips: "Add \"appclips\" with the clip's app identifier under \"apps\"."
         case .noLinks: "Add \"applinks\" with \"details\" if the full app should open links."
         case .appsNotEmpty: "Remove \"apps\", or leave the list empty."

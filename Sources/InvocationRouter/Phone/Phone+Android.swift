@@ -21,7 +21,7 @@ extension Phone {
         }
         thinking.note(
             uri == nil
-                ? "The first record is \(first.name), so the URIs of later records are ignored."
+                ? "The first record is \(first.name). Android ignores the URI of any later record."
                 : "The first record is \(first.name), so its URI is used.",
             .tagDispatch)
         let package = records.lazy.compactMap { record -> String? in
@@ -54,7 +54,7 @@ extension Phone {
             .appWithoutURL(id: package),
             uri == nil
                 ? "\(package) is installed and starts without a URL."
-                : "\(package) does not handle this URL, so the app starts without it.",
+                : "\(package) does not handle this URL, so the app starts without a URL.",
             .applicationRecords)
     }
 

@@ -69,7 +69,7 @@ extension Phone {
             }
             return thinking.end(
                 .browser(url: text),
-                "\(app) is installed and does not open the URL: \(decision.reason). Safari opens the URL.",
+                "\(app) is installed, but does not open the URL: \(decision.reason). Safari opens the URL.",
                 .universalLinks)
         }
         thinking.note("The full app is not installed.", .universalLinks)

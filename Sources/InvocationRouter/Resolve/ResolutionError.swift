@@ -103,7 +103,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .fundClosed where found.isEmpty: "every gift must go to one of the organization's funds"
         case .fundClosed: "gifts for a closed fund never go to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
-        case .tagMismatch: "the tag may have been moved, copied, or written for another organization"
+        case .tagMismatch: "the tag may have been moved, copied, or written for another organization or fund"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
         case .sunRejected: "the proof was not created with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
@@ -120,7 +120,8 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked:
             "Tell the organization about this tag, and use the organization's own link to give."
-        case .tagMismatch, .sunRejected: "Check that the page names the correct organization."
+        case .tagMismatch: "Before you give, check the organization and the fund."
+        case .sunRejected: "Check that the page names the correct organization."
         case .mirrorReplayed, .sunReplayed:
             "Hold the phone to the tag again; you can still give."
         }

@@ -153,7 +153,7 @@ extension PaymentDriver {
         else {
             throw PaymentError(
                 .wrongState,
-                "the charge \(charge.id) has no subscription, or its subscription is already booked")
+                "the charge \(charge.id) has no subscription, or its subscription is already in the books")
         }
         guard let account = charge.account else {
             throw PaymentError(.wrongState, "no connected account received the charge \(charge.id)")

@@ -26,13 +26,13 @@ extension PaymentDriver {
         let payment = try transaction.existingPayment(id)
         guard payment.state == .succeeded else {
             throw PaymentError(
-                .wrongState, "only a succeeded payment can be refunded; this one \(payment.state.clause)")
+                .wrongState, "only a successful payment can be refunded; this one \(payment.state.clause)")
         }
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the payment is disputed")
         }
         guard !payment.isLost else {
-            throw PaymentError(.wrongState, "the payment was lost in a dispute")
+            throw PaymentError(.wrongState, "the payer received the money back after a dispute")
         }
         let onItsWay = try transaction.refunds(ofPayment: id).filter(\.isOnItsWay)
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }

@@ -26,7 +26,7 @@ extension PaymentDriver {
         }
         guard payment.state == .succeeded, let charge = payment.charge else {
             throw PaymentError(
-                .wrongState, "only a succeeded payment can be released; this one \(payment.state.clause)")
+                .wrongState, "only a successful payment can be released; this one \(payment.state.clause)")
         }
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the payment is disputed")

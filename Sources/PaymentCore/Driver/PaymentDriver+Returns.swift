@@ -102,7 +102,7 @@ extension PaymentDriver {
         guard !page.hasMore else {
             throw PaymentError(
                 .processorRefused,
-                "the processor has more than \(page.data.count) refunds or reversals: too many to read",
+                "this payment has more than \(page.data.count) refunds or reversals, too many to read",
                 remedy: "look up the refunds and reversals at the processor")
         }
         return page.data

@@ -113,8 +113,10 @@ extension ProcessorEventType {
             .payoutFailed, .payoutPaid, .payoutUpdated, .refundCreated, .refundFailed, .refundUpdated,
             .transferReversed:
             return .asked
-        case .chargeSucceeded, .chargeCaptured:
+        case .chargeSucceeded:
             return .brought("sent for each charge; payment_intent.succeeded reports the same change")
+        case .chargeCaptured:
+            return .brought("payment_intent.succeeded reports the same change")
         case .chargeUpdated:
             return .brought("sent for each charge when the processor's fee is known")
         case .chargePending:
@@ -133,8 +135,10 @@ extension ProcessorEventType {
         case .customerSubscriptionPendingUpdateExpired, .invoicePaymentActionRequired,
             .invoicePaymentAttemptRequired, .invoiceUpdated:
             return .brought("customer.subscription.updated or invoice.payment_failed reports the same change")
-        case .paymentIntentAmountCapturableUpdated, .paymentIntentPartiallyFunded:
+        case .paymentIntentAmountCapturableUpdated:
             return .brought("payments are captured immediately")
+        case .paymentIntentPartiallyFunded:
+            return .brought("a payment is never funded in several parts")
         case .paymentIntentCreated:
             return .ignored("the response to the request, or a later event, contains the outcome")
         case .applicationFeeCreated:

@@ -43,7 +43,8 @@ public struct CardTestingGuard: Sendable {
         if let client = attempt.client { origins.append(.client(client)) }
         for origin in origins where try transaction.declines(since: since, of: origin) >= declines {
             throw PaymentError(
-                .pausedForDeclines, "\(declines) cards were declined within \(window / 60) minutes")
+                .pausedForDeclines,
+                "at least \(declines) attempts were declined within \(window / 60) minutes")
         }
         try transaction.forgetTries(before: attempt.time.adding(seconds: -max(window, breakerWindow)))
         try transaction.record(attempt)

@@ -17,7 +17,7 @@ public struct SheetSettings: Hashable, Sendable {
         }
         guard merchant.identifier.hasPrefix("merchant."), merchant.identifier.count > 9 else {
             throw PaymentError(
-                .wrongState, "the merchant id must begin with \"merchant.\"",
+                .wrongState, "the merchant id must be \"merchant.\" followed by a name",
                 remedy: "use a merchant id such as merchant.org.example")
         }
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
@@ -30,7 +30,7 @@ public struct SheetSettings: Hashable, Sendable {
         guard Self.isReturnURL(returnURL) else {
             throw PaymentError(
                 .wrongState,
-                "the return URL must have a host, and its scheme must be https or the app's own",
+                "the return URL must have a host, no user name, and the scheme https or the app's own",
                 remedy: "use a return URL such as https://example.org/done")
         }
         self.merchant = merchant

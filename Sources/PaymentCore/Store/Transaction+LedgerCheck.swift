@@ -54,7 +54,7 @@ extension Transaction {
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
         return last == count
             ? []
-            : ["postings are missing: the last number is \(last), but the number of postings is \(count)"]
+            : ["postings are missing: the last posting is number \(last), but the total is \(count)"]
     }
 
     private func overdrawnHolds() throws -> [String] {
@@ -76,7 +76,9 @@ extension Transaction {
             SELECT reference FROM posting WHERE kind = 'charge'
             AND NOT EXISTS (SELECT 1 FROM payment WHERE id = reference AND state = 'succeeded') LIMIT ?
             """, [maxReported]
-        ).map { "a charge is booked for the payment \($0["reference"] as String), which is not paid" }
+        ).map {
+            "a charge is booked for the payment \($0["reference"] as String), which is missing or not paid"
+        }
     }
 
     private func paymentsWithoutCharge() throws -> [String] {

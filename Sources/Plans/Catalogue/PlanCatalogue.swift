@@ -43,9 +43,9 @@ public struct PlanCatalogue: Sendable {
             case .price(let id): (self.price(id)?.plan, self.price(id)?.price, id)
             case .plan(let id, let interval): (plan(id), plan(id)?.price(every: interval), id)
             }
-        guard let found else { throw PlanError(.unknownPrice, "\(asked.prefix(40)) was requested") }
+        guard let found else { throw PlanError(.unknownPrice, "\"\(asked.prefix(40))\" was requested") }
         guard let product = found.product, let price else {
-            throw PlanError(.notPurchasable, "the plan \(found.name) has no price that can be paid here")
+            throw PlanError(.notPurchasable, "the plan \(found.name) has no price for the chosen interval")
         }
         return (found, product, price)
     }

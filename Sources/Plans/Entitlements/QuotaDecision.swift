@@ -42,7 +42,7 @@ extension Entitlements {
         guard overflow || sum > storage.bytes else { return .allow }
         switch storage {
         case .soft:
-            return .allowWithWarning("this exceeds your plan's storage of \(storage.text), but is stored")
+            return .allowWithWarning("the data exceeds your storage of \(storage.text), but can be stored")
         case .hard: return .denyUpgrade(.quota("This would exceed your storage of \(storage.text)"))
         }
     }

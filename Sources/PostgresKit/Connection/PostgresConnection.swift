@@ -93,7 +93,7 @@ package final class PostgresConnection {
         let text = SQLText(sql)
         guard text.parameterCount <= mostParameters, !text.sql.utf8.contains(0) else {
             throw PostgresError(
-                .internal, at: database, "the database rejected a statement",
+                .internal, at: database, "a statement cannot be sent to the server",
                 reason: "the statement contains NUL or more than \(mostParameters) parameters")
         }
         if statements.count >= Self.mostStatements { try dropOldest() }

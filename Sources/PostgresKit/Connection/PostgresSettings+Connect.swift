@@ -54,8 +54,8 @@ extension PostgresSettings {
                 sqlState: "28P01", message: "the server requires a password, but none was given", at: name)
         }
         return PostgresError(
-            .unreachable, at: name, "the server cannot be reached", reason: message,
-            remedy: "check that the server is running and can be reached")
+            .unreachable, at: name, "the connection to the server failed", reason: message,
+            remedy: "check the address, and that the server is running and can be reached")
     }
 
     /// Checks the server's version and the database's encoding, and checks that the server accepts writes.
@@ -85,7 +85,8 @@ extension PostgresSettings {
     static func unsuitable(_ reason: String, at name: String) -> PostgresError {
         PostgresError(
             .wrongCollation, at: name, "the database was created with unsuitable settings", reason: reason,
-            remedy: "create the database with ENCODING 'UTF8' LC_COLLATE 'C' TEMPLATE template0")
+            remedy: "create a new database with ENCODING 'UTF8' LC_COLLATE 'C' TEMPLATE template0, and with "
+                + "LOCALE_PROVIDER libc on PostgreSQL 15 or later")
     }
 
     /// Combines the errors of all hosts into one error for the whole address. The error of a server that has

@@ -65,7 +65,7 @@ public struct PostgresSettings: Sendable {
         guard options["password"] == nil, options["sslpassword"] == nil else {
             throw PostgresError(
                 .passwordInAddress, at: options["dbname"] ?? "PostgreSQL",
-                "the address of a database must not contain a password",
+                "the database address must not contain a password",
                 reason: "other users of this machine could read the password",
                 remedy: "put the password into a file that only you can read")
         }
@@ -151,7 +151,7 @@ public struct PostgresSettings: Sendable {
 
     private static func malformed(_ reason: String) -> PostgresError {
         PostgresError(
-            .malformedAddress, at: "PostgreSQL", "the address of the database is malformed", reason: reason,
+            .malformedAddress, at: "PostgreSQL", "the database address is malformed", reason: reason,
             remedy: "use the form postgres://USER@HOST,HOST/DATABASE")
     }
 }
@@ -208,8 +208,8 @@ extension PostgresSettings {
         else {
             throw refusal(
                 "the password file cannot be read",
-                "the file cannot be opened, is empty or not UTF-8, or exceeds \(mostPasswordBytes) bytes",
-                "write the password into the first line of the file")
+                "the file cannot be opened, is empty, is not UTF-8, or exceeds \(mostPasswordBytes) bytes",
+                "check that you can read the file, and that its first line is the password")
         }
         return String(line)
     }

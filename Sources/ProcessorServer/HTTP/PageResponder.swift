@@ -16,7 +16,7 @@ enum PageResponder {
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
         guard let path = request.uri.path.percentDecoded else {
-            return refusal(.badRequest, "The path is not percent-encoded UTF-8.")
+            return refusal(.badRequest, "The path is not valid percent-encoded UTF-8.")
         }
         guard let body = try? await request.collectBody(upTo: longestForm) else {
             return refusal(.contentTooLarge, "A form can have at most \(longestForm) octets.")

@@ -68,7 +68,7 @@ struct ProcessorResponder: HTTPResponder {
     private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.percentDecoded else {
-            return (nil, .refusal(status: 400, "The path is not percent-encoded UTF-8."))
+            return (nil, .refusal(status: 400, "The path is not valid percent-encoded UTF-8."))
         }
         if path == "/healthz" {
             return (nil, APIResponse(status: 200, body: Array("ok\n".utf8), requestID: ""))

@@ -47,7 +47,7 @@ enum OnboardingPages {
             <p>
             <button name="outcome" value="complete">Complete: everything is verified</button>
             <button class="quiet" name="outcome" value="pending_verification">Submit: verification is pending</button>
-            <button class="quiet" name="outcome" value="rejected">Submit: verification is rejected</button>
+            <button class="quiet" name="outcome" value="rejected">Submit: verification fails</button>
             <button class="quiet" name="outcome" value="abandoned">Leave without finishing</button>
             </p>
             </form>

@@ -196,9 +196,8 @@ extension SimulatedProcessor {
             let disputed = try work.inPath(Charge.self, charge)
             guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
                 throw ProcessorError.invalid(
-                    "Charge \(charge) cannot be disputed for this amount: "
-                        + "a charge can be disputed only once, "
-                        + "for at least 1 minor unit and at most its unrefunded amount."
+                    "Charge \(charge) cannot be disputed: it was not captured, it was already disputed, or "
+                        + "the amount is not between 1 minor unit and the amount that has not been refunded."
                 )
             }
             return dispute.object

@@ -128,7 +128,11 @@ extension EngineTransaction {
         }
         guard charge.status == .succeeded, !charge.captured else {
             throw Executed(
-                .invalid("charge_already_captured", "Charge \(charge.id) has already been captured."))
+                .invalid(
+                    "charge_already_captured",
+                    charge.status == .succeeded
+                        ? "Charge \(charge.id) has already been captured."
+                        : "Charge \(charge.id) cannot be captured: its status is \(charge.status.rawValue)."))
         }
         guard !charge.refunded else {
             throw Executed(

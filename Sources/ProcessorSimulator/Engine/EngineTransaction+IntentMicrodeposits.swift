@@ -41,7 +41,7 @@ extension EngineTransaction {
             throw Executed(
                 .unexpectedState(
                     of: intent,
-                    "You cannot verify microdeposits of this PaymentIntent because it is not waiting for verification."
+                    "You cannot verify the microdeposits for this PaymentIntent because it is not waiting for verification."
                 ))
         }
         var outcome = deposits.outcome

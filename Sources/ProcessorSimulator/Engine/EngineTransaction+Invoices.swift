@@ -67,7 +67,8 @@ extension EngineTransaction {
         case .draft: try open(&invoice)
         case .paid: throw Executed(.invalid("invoice_already_paid", "Invoice is already paid."))
         case .void:
-            throw Executed(.invalid("Invoice is \(invoice.status.rawValue): it cannot be paid."))
+            throw Executed(
+                .invalid("This invoice cannot be paid because its status is \(invoice.status.rawValue)."))
         }
         if let decline = try collect(&invoice, for: &subscription, with: method, offSession: false) {
             throw Executed(decline.error(intent: invoice.paymentIntent, charge: invoice.charge))

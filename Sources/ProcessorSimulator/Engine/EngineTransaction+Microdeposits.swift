@@ -86,7 +86,7 @@ extension EngineTransaction {
             throw Executed(
                 .unexpectedState(
                     of: intent,
-                    "You cannot verify microdeposits of this SetupIntent because it is not waiting for verification."
+                    "You cannot verify the microdeposits for this SetupIntent because it is not waiting for verification."
                 )
             )
         }

@@ -22,7 +22,8 @@ extension EngineTransaction {
     func delete(_ person: Person) throws {
         guard !person.isIndividual else {
             throw ProcessorError.invalid(
-                "The individual of an account cannot be deleted.", parameter: "person")
+                "The person described by the account's `individual` parameter cannot be deleted.",
+                parameter: "person")
         }
         try emit("person.deleted", encoded(person), account: person.account)
         try wipe(person.id)

@@ -235,7 +235,8 @@ extension EngineTransaction {
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
-            throw Executed(.invalid("A canceled subscription cannot be changed."))
+            throw Executed(
+                .invalid("A subscription with the status \(subscription.status.rawValue) cannot be changed."))
         }
         try checkShare(request.applicationFeeBasisPoints)
         if let price = request.price, request.invoicesDifference == true {

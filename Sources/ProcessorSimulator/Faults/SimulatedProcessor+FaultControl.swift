@@ -45,7 +45,7 @@ extension FaultRule {
         let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
         guard let kind = Kind(name: form["kind"]?.text ?? "") else {
             throw ProcessorError.invalid(
-                "Unknown fault. Use one of: \(names).", parameter: "kind")
+                "kind must be one of: \(names).", parameter: "kind")
         }
         let milliseconds = try kind.milliseconds.flatMap { try Self.number(form, "ms", in: $0) }
         guard kind.takesTime == (form["ms"] != nil) else {
@@ -60,7 +60,7 @@ extension FaultRule {
             pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= Self.mostStars
         else {
             throw ProcessorError.invalid(
-                "A pattern can have at most \(Self.longestPattern) characters and \(Self.mostStars) asterisks.",
+                "A pattern can have at most \(Self.longestPattern) bytes and \(Self.mostStars) asterisks.",
                 parameter: "on")
         }
         let seed = form["seed"].map { UInt64($0.text ?? "") } ?? 0
@@ -88,7 +88,8 @@ extension FaultRule {
         guard let number = Int64(text), range.contains(number) else {
             throw ProcessorError.invalid(
                 "parameter_invalid_integer",
-                "\(name) must be a number from \(range.lowerBound) to \(range.upperBound).", parameter: name)
+                "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).",
+                parameter: name)
         }
         return number
     }

@@ -28,16 +28,17 @@ enum ClockRules {
     {
         guard target > moment else {
             throw .invalid(
-                "Test clocks cannot be moved backwards: frozen_time must be after \(moment.seconds).",
+                "Test clocks can only be moved forward: frozen_time must be after \(moment.seconds).",
                 parameter: "frozen_time")
         }
         let limit = limit(from: moment, periods)
         guard target <= limit else {
             throw .invalid(
                 periods.isEmpty
-                    ? "A test clock without subscriptions can be advanced by at most two years, to \(limit.seconds)."
-                    : "A test clock can be advanced by at most twice the shortest billing period of its subscriptions, "
-                        + "to \(limit.seconds).",
+                    ? "A test clock without subscriptions can be advanced by at most two years, "
+                        + "to the Unix time \(limit.seconds)."
+                    : "A test clock can be advanced by at most twice the shortest billing period of its "
+                        + "subscriptions, to the Unix time \(limit.seconds).",
                 parameter: "frozen_time")
         }
     }

@@ -17,7 +17,10 @@ enum EndpointRules {
         }
         guard WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(
-                "url_invalid", "Invalid URL: An explicit scheme (such as https) must be provided.",
+                "url_invalid",
+                url.contains("://")
+                    ? "Invalid URL: Use http or https, a host, no user name, and only ASCII characters."
+                    : "Invalid URL: An explicit scheme (such as https) must be provided.",
                 parameter: "url")
         }
     }

@@ -81,7 +81,8 @@ enum IntentRules {
             text.contains(where: { $0.isASCII && $0.isLetter })
         else {
             throw .invalid(
-                "A statement descriptor must have 5 to 22 characters, at least one Latin letter and none of <>\\'\"*.",
+                "A statement descriptor must have 5 to 22 characters and at least one Latin letter, "
+                    + "and must not contain <, >, \\, ', \" or *.",
                 parameter: "statement_descriptor")
         }
     }
@@ -93,7 +94,8 @@ enum IntentRules {
             text.contains(where: { $0.isASCII && $0.isLetter })
         else {
             throw .invalid(
-                "A statement descriptor suffix must have at most 22 characters, at least one Latin letter and none of <>\\'\"*.",
+                "A statement descriptor suffix must have at most 22 characters and at least one Latin "
+                    + "letter, and must not contain <, >, \\, ', \" or *.",
                 parameter: "statement_descriptor_suffix")
         }
     }

@@ -134,7 +134,8 @@ enum VerificationRules {
                 VerificationFailure(
                     code: isPerson
                         ? "verification_failed_id_number_match" : "verification_failed_tax_id_match",
-                    reason: "The number does not match the name.", requirement: "\(owner).\(number)"))
+                    reason: "The tax or identity number does not match the name.",
+                    requirement: "\(owner).\(number)"))
         }
         if facts["address"]["line1"].string == "address_no_match" {
             failures.append(

@@ -82,7 +82,8 @@ extension APIRequestContext {
         let email = fields.needed("payer_email")
         guard EmailAddress(email) != nil else {
             throw APIError.field(
-                "invalidEmail", "payer_email", "is not an e-mail address: \(EmailAddress.flaw(of: email))",
+                "invalidEmail", "payer_email",
+                "is not a valid e-mail address: \(EmailAddress.flaw(of: email))",
                 remedy: "Use an address like someone@example.org.")
         }
         let request = BookingRequest(
@@ -212,7 +213,7 @@ extension APIRequestContext {
         let text = part("year")
         guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
             throw APIError(
-                404, .request, "not_found", "The year is invalid. Use four digits, like 2026."
+                404, .request, "not_found", "The year is invalid. Use a year from 0001 to 9998, such as 2026."
             )
         }
         return try await payees.earnings(of: payee.id, inYear: year, currency).document

@@ -22,7 +22,7 @@ extension APIRoute {
                 .optional("recurring", .bool, "whether to offer a monthly gift first"),
                 .optional("seats", .list(of: .text()), "the names of the seats, without duplicates"),
                 .optional(
-                    "count", .number(1...Int64(BatchRow.most)), "the number of seats, instead of a list",
+                    "count", .number(1...Int64(BatchRow.most)), "instead of seats: the number of seats",
                     exclusiveWith: "seats"),
                 .optional(
                     "place", .text(), "with count: the location of the seats, such as rows A-F or Lobby",
@@ -34,7 +34,7 @@ extension APIRoute {
                     "the accepted chips; default: every NTAG21x that has room for the URLs"),
                 .optional(
                     "genuine_only", .bool,
-                    "whether to reject tags without a valid manufacturer's signature"),
+                    "whether to reject tags without a valid signature from the manufacturer"),
                 .optional(
                     "mirror", .bool,
                     "whether the chip mirrors its UID and counter into the URL; requires protection"),

@@ -52,7 +52,7 @@ extension APIRoute {
         },
         post(
             "/api/billing/checkout", "checkoutPlan",
-            "Buy a plan at the catalog price. The first period is charged now",
+            "Buy a plan, optionally with a promotion code. The first period is charged now",
             APIField.subscriber + [
                 .required(
                     "price_id", .text(),

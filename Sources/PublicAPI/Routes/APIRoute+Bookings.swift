@@ -115,8 +115,8 @@ extension APIRoute {
         },
         post(
             "/api/jobs/{job}/refund", "refundJob",
-            "Refund part of a job's price, first from held money and then from the payee",
-            [.required("amount_minor", .number(1 ... .max), "the part of the price to refund")],
+            "Refund all or part of a job's price, first from held money and then from the payee's account",
+            [.required("amount_minor", .number(1 ... .max), "the amount to refund")],
             records: .refundBooking, answers: BookingJobDetails.fields.schema
         ) { try await $0.refundJob() },
         post(

@@ -47,13 +47,13 @@ extension APIRoute {
         },
         post(
             "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
-            "Request the first payment or the whole amount. Returns the active link or a new one",
+            "Request the first payment or the whole amount. Returns the active payment link or a new one",
             [.optional("rotate", .bool, "whether to revoke the active link and create a new one")],
             records: .sendContract, answers: LinkedContract.fields.schema
         ) { try await $0.perform(.requestPayment, on: $0.contract(), asking: 1) },
         post(
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
-            "Request the payment of a milestone. Milestones are numbered from 1",
+            "Request payment for a milestone. Milestones are numbered from 1",
             [.optional("rotate", .bool, "whether to revoke the active link and create a new one")],
             records: .requestContractPayment, answers: LinkedContract.fields.schema
         ) { context in

@@ -45,9 +45,9 @@ extension APIRoute {
                 .org,
                 .optional("fund", .text(), "only gifts to this fund"),
                 .optional("status", .cases(of: Gift.Status.self)),
-                .optional("donor", .text(), "only gifts of the donor with this id"),
+                .optional("donor", .text(), "only gifts from the donor with this id"),
                 .donorEmail,
-                .optional("recurring", .text(), "only gifts of the monthly gift with this id"),
+                .optional("recurring", .text(), "only gifts that belong to the monthly gift with this id"),
                 .optional("since", .text(), "only gifts on or after this day, such as 2026-01-31"),
                 .optional(
                     "until", .text(), "only gifts on or before this day, in the organization's time zone"),

@@ -14,7 +14,7 @@ extension APIRoute {
             for: .money,
             [
                 .org,
-                .optional("donor", .text(), "only monthly gifts of the donor with this id"),
+                .optional("donor", .text(), "only monthly gifts from the donor with this id"),
                 .donorEmail,
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
         ) { context in
@@ -55,7 +55,7 @@ extension APIRoute {
         },
         post(
             "/api/recurring/{recurring}/pause", "pauseRecurring",
-            "Pause a monthly gift until a day, or until it is resumed",
+            "Pause a monthly gift until a given time, or until it is resumed",
             [
                 .optional(
                     "until", .text(),
@@ -107,7 +107,7 @@ extension APIFields {
         guard changes.count == 1, let change = changes.first else {
             throw APIError(
                 400, .request, changes.isEmpty ? "missingField" : "severalChanges",
-                "Send exactly one of amount_minor, day, method and fund, not \(changes.count). "
+                "Send exactly one of amount_minor, day, method and fund. "
                     + "Each change requires a separate request.")
         }
         return change

@@ -9,7 +9,7 @@ extension APIField {
 
     /// The header field for the e-mail address of the donor whose gifts are listed.
     static let donorEmail = APIField.header(
-        "Donor-Email", .text(), "only gifts of the donor with this e-mail address")
+        "Donor-Email", .text(), "only gifts from the donor with this e-mail address")
 
     /// The field for the outcome of a confirmation at the simulated bank.
     static let challengeOutcome = APIField.required(

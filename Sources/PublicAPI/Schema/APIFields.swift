@@ -262,7 +262,7 @@ package struct APIFields: Hashable, Sendable {
         let all =
             names.isEmpty
             ? "Omit the field. This endpoint has no fields."
-            : "The fields of this endpoint are: \(names.joined(separator: ", "))."
+            : "Use one of these fields: \(names.joined(separator: ", "))."
         throw .field("unknownField", String(name.prefix(40)), "is not a known field", remedy: meant ?? all)
     }
 
@@ -271,7 +271,7 @@ package struct APIFields: Hashable, Sendable {
         guard (1...field.maxBytes).contains(text.utf8.count) else {
             throw .field(
                 "outOfRange", field.name,
-                text.isEmpty ? "is empty" : "is longer than \(field.maxBytes) octets",
+                text.isEmpty ? "is empty" : "is longer than \(field.maxBytes) bytes",
                 remedy: text.isEmpty
                     ? field.isRequired
                         ? "Send a non-empty string." : "Omit the field, or send a non-empty string."

@@ -52,7 +52,7 @@ extension ScenarioReader {
             guard gifts.insert(name).inserted else {
                 throw ScenarioError(
                     .malformedValue, line: line, "two gifts have the name \(name)",
-                    remedy: "add {n} to the name, or choose another name")
+                    remedy: "add {n} to the name to number repeated gifts, or choose another name")
             }
         }
     }

@@ -56,7 +56,7 @@ package struct ScenarioReader {
             name: try fields.neededText("name"), clock: try Self.clock(try fields.needed("clock")),
             seed: try fields.text("seed").map(UInt64.init) ?? nil, organizations: [], steps: [])
         if let seed = fields["seed"], scenario.seed == nil {
-            throw seed.malformed("seed", "a whole number, 0 or more")
+            throw seed.malformed("seed", "a whole number from 0 to 2^64 - 1")
         }
         let organizations = try fields.needed("organizations").elements
         guard organizations.count <= GivingScenario.mostOrganizations else {

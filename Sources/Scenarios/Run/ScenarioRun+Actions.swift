@@ -47,7 +47,7 @@ extension ScenarioRun {
                 throw CommandError(
                     .refused, code: GivingError.Code.wrongState.rawValue,
                     "the clock cannot be moved to \(end.iso8601)",
-                    reason: "one step can advance it by at most ten years, and not past the year 8999",
+                    reason: "one step can advance the clock by at most ten years, and not past the year 8999",
                     remedy: "use an earlier time")
             }
             try await world.advance(to: end)

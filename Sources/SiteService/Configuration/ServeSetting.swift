@@ -160,7 +160,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .app, .clip:
             "use a format like ABCDE12345.org.example.giving: the Apple team ID, a dot and the bundle ID"
         case .package: "use a format like org.example.giving"
-        case .fingerprint: "use a SHA-256 fingerprint: 32 octets in hex, separated by colons"
+        case .fingerprint: "use a SHA-256 fingerprint: 32 bytes in hex, separated by colons"
         case .database: "use a format like postgres://tapctl@host/church, without a password"
         case .processor: "use a format like http://127.0.0.1:12111"
         case .trustedProxy: "use a numeric address like 10.0.0.5"
@@ -169,7 +169,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .smtpSender: "use a format like no-reply@example.org"
         case .metrics: "use a port on this machine, such as 9100 or [::1]:9100; metrics are not encrypted"
         case .processorKey, .webhookSecret:
-            "use the path of a file; others could see a secret entered here"
+            "use the path of a file that contains the secret, because others could see the setting"
         default:
             switch kind {
             case .number(let range) where range.upperBound == .max:

@@ -80,7 +80,7 @@ extension LogLine {
             fields: [
                 JSONValue.Member(key: "kind", value: .string(email.isLink ? "link" : "other")),
                 JSONValue.Member(
-                    key: "reason", value: .string("a recipient has reached the daily limit of e-mails")),
+                    key: "reason", value: .string("a recipient has reached the daily e-mail limit")),
             ])
     }
 

@@ -14,7 +14,7 @@ struct ClassicCheck {
             findings.append(
                 DumpFinding(
                     .padded, "the file is longer than the memory of \(image.product)",
-                    reason: "the last \(image.paddingBytes) bytes are zeros, as nfc-mfclassic writes them"))
+                    reason: "the last \(image.paddingBytes) bytes are zeros, which nfc-mfclassic adds"))
         }
         // A tag never reveals key A, so only data blocks and access bits count.
         let unknown = blocks.enumerated().filter { number, block in
@@ -44,14 +44,15 @@ struct ClassicCheck {
             findings.append(
                 DumpFinding(
                     .checkByteWrong, "the check byte BCC is wrong",
-                    reason: "\(Hex.upper([start[4]])) instead of \(Hex.upper([check])), block 0, byte 4"
+                    reason: "block 0, byte 4 is \(Hex.upper([start[4]])) instead of \(Hex.upper([check]))"
                 ))
         }
         if Array(start.prefix(image.uid.count)) != image.uid {
             findings.append(
                 DumpFinding(
                     .uidDiffers, "the UID in block 0 differs from the UID that the file states",
-                    reason: "\(Hex.upper(start.prefix(image.uid.count))) and \(Hex.upper(image.uid))"))
+                    reason: "block 0 contains \(Hex.upper(start.prefix(image.uid.count))), "
+                        + "but the file states \(Hex.upper(image.uid))"))
         }
         return findings
     }

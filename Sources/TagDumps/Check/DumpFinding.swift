@@ -94,13 +94,13 @@ extension DumpFinding.Code {
             "read the tag again: the file's content does not match the product that the file names"
         case .containerWrong: "format the tag; if that fails, use another tag"
         case .containerDiffers:
-            "use another tag for long messages: phones rely on the size in the capability container, which can never be reduced"
+            "use another tag for long messages: phones rely on the size in the capability container"
         case .directoryDamaged: "format the card for NDEF with another program, or use another tag"
         case .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to overwrite the remaining old data with zeros"
-        case .passwordStored: "let only the owner read the file, and do not share it"
+        case .passwordStored: "make sure that only you can read the file, and do not share it"
         case .passwordUnknown:
-            "keep a copy of the password in another place: without the password, the tag cannot be rewritten"
+            "keep a copy of the password or key in another place: without it, the tag cannot be rewritten"
         }
     }
 }

@@ -19,7 +19,7 @@ extension TagImage {
             findings.append(
                 DumpFinding(
                     .notChecked, "the memory of this kind of tag cannot be checked",
-                    reason: "only the length of the UID was checked"))
+                    reason: "only Type 2, Type 4 and MIFARE Classic tags can be checked"))
         case .opaque: break
         }
         return findings + checkContents()
@@ -38,17 +38,19 @@ extension TagImage {
             if expected != uid.count, !isOldClassic {
                 findings.append(
                     DumpFinding(
-                        .selectionUnlikely, "ATQA declares a different UID length",
+                        .selectionUnlikely, "the ATQA declares a different UID length",
                         reason:
-                            "ATQA \(Hex.upper(TypeFourText.bigEndian(atqa))), UID of \(uid.count) bytes"))
+                            "the ATQA is \(Hex.upper(TypeFourText.bigEndian(atqa))), "
+                            + "but the UID has \(uid.count) bytes"))
             }
         }
         if let sak, let expected = expectedSAKs, !expected.contains(sak) {
             findings.append(
                 DumpFinding(
-                    .selectionUnlikely, "this kind of tag does not respond with this SAK",
+                    .selectionUnlikely, "the SAK is wrong for this kind of tag",
                     reason:
-                        "SAK \(Hex.upper([sak])) instead of \(expected.map { Hex.upper([$0]) }.joined(separator: " or "))"
+                        "the SAK is \(Hex.upper([sak])) instead of "
+                        + expected.map { Hex.upper([$0]) }.joined(separator: " or ")
                 ))
         }
         return findings

@@ -20,9 +20,11 @@ struct TypeTwoCheck {
         return [
             DumpFinding(
                 .lockControlWrong, "the Lock Control TLV does not match \(image.product)",
-                reason: "\(Hex.upper(tlv.value)), at byte \(tlv.offset) of the data area")
+                reason: "the TLV at byte \(tlv.offset) of the data area contains \(Hex.upper(tlv.value))")
         ]
     }
+
+    private func counted(_ pages: Int) -> String { pages == 1 ? "1 page" : "\(pages) pages" }
 
     private func size() -> [DumpFinding] {
         var findings: [DumpFinding] = []
@@ -38,7 +40,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "no known product has this number of pages",
-                    reason: "the file has \(pages.count) pages; the last pages may be missing"))
+                    reason: "the file has \(counted(pages.count)); the last pages may be missing"))
         }
         for (page, bytes) in image.partlyUnknown.sorted(by: { $0.key < $1.key }) {
             findings.append(
@@ -52,19 +54,21 @@ struct TypeTwoCheck {
                 DumpFinding(
                     .incomplete,
                     "pages \(copies.lowerBound) to \(copies.upperBound) are copies of the first pages",
-                    reason: "READ rolls over to page 0 at a protected page and after the last page"))
+                    reason:
+                        "the READ command continues with page 0 at a protected page and after the last page"
+                ))
         }
         if let product, product.pages != pages.count {
             findings.append(
                 DumpFinding(
                     .sizeDiffers, "\(product.name) has a different number of pages",
-                    reason: "the file has \(pages.count) pages instead of \(product.pages)"))
+                    reason: "the file has \(counted(pages.count)) instead of \(product.pages)"))
         }
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
                 DumpFinding(
                     .versionDiffers, "the GET_VERSION response does not match \(product.name)",
-                    reason: Hex.upper(image.version)))
+                    reason: "the response is \(Hex.upper(image.version))"))
         }
         return findings
     }
@@ -109,7 +113,8 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .uidDiffers, "the UID in pages 0 and 1 differs from the UID that the file states",
-                    reason: "\(Hex.upper(inPages)) and \(Hex.upper(image.uid))"))
+                    reason: "the pages contain \(Hex.upper(inPages)), "
+                        + "but the file states \(Hex.upper(image.uid))"))
         }
         return findings
     }

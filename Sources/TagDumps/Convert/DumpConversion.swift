@@ -88,16 +88,16 @@ extension TagImage {
             DumpLoss(.version, version, copy.version) { "the GET_VERSION response, \(Hex.upper($0))" },
             DumpLoss(.signature, signature, copy.signature) { "the signature, \($0.count) bytes" },
             DumpLoss(.counters, counters, copy.counters) {
-                "the counters, \($0.map(String.init).joined(separator: ", "))"
+                "the counters (\($0.map(String.init).joined(separator: ", ")))"
             },
             DumpLoss(.tearing, tearing, copy.tearing) {
-                "the tearing flags, \(Hex.upper($0, separator: " "))"
+                "the tearing flags (\(Hex.upper($0, separator: " ")))"
             },
             DumpLoss(.failedAuthentications, failedAuthentications, copy.failedAuthentications) {
-                "the count of wrong passwords, \($0 ?? 0)"
+                "the count of wrong passwords (\($0 ?? 0))"
             },
             DumpLoss(.defects, defects, copy.defects) {
-                "the defects of a virtual tag, \($0.joined(separator: ", "))"
+                "the defects of a virtual tag (\($0.joined(separator: ", ")))"
             },
         ]
         return all.compactMap(\.self) + unreadValues.map(DumpLoss.init(unread:))

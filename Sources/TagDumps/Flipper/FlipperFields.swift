@@ -83,7 +83,7 @@ struct FlipperFields {
                 "version \(version) of the Flipper format is not supported",
                 reason: "versions 2, 3 and 4 are supported",
                 remedy: version < 2
-                    ? "load the file with newer firmware, and save it again"
+                    ? "load the file on a Flipper with newer firmware, and save it again"
                     : "use a newer version of this program")
         }
         self.version = version

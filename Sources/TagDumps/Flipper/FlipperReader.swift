@@ -108,7 +108,7 @@ enum FlipperReader {
             let line = lines.last ?? sizeLine
             throw line.error(
                 .wrongLength, "the message length differs from `NDEF Data Size`",
-                reason: "\(message.count) bytes instead of \(size)")
+                reason: "\(message.count == 1 ? "1 byte" : "\(message.count) bytes") instead of \(size)")
         }
         image.memory = .files([TagImage.TypeFourFile(messageBytes: message)])
     }
@@ -139,7 +139,8 @@ enum FlipperReader {
             guard Int(answer[0]) == answer.count else {
                 throw try fields.line("ATS").error(
                     .wrongLength, "the length of `ATS` differs from the length in its first byte",
-                    reason: "\(answer.count) bytes instead of \(answer[0])")
+                    reason: (answer.count == 1 ? "1 byte" : "\(answer.count) bytes")
+                        + " instead of \(answer[0])")
             }
             image.ats = Array(answer.dropFirst())
         }

@@ -29,8 +29,8 @@ enum FlipperWriter {
         guard [4, 7, 10].contains(image.uid.count) else {
             throw DumpError(
                 .incomplete, "the Flipper format needs the UID",
-                reason: "the file has \(image.uid.count) bytes of the UID, but 4, 7 or 10 are needed",
-                remedy: "write the message to a tag instead; this requires no UID", help: .restore)
+                reason: "the file does not contain the UID",
+                remedy: "write the message to a tag instead; a tag has its own UID", help: .restore)
         }
         var text = """
             \(FlipperReader.firstLine)
@@ -190,7 +190,7 @@ enum TypeFourText {
         guard ids.count <= DumpLimits.typeFourFiles else {
             throw DumpError(
                 .outOfRange, "the tag has too many files",
-                reason: "\(ids.count); the maximum is \(DumpLimits.typeFourFiles)")
+                reason: "\(ids.count) files; the maximum is \(DumpLimits.typeFourFiles)")
         }
         var lines = 0
         var files: [TagImage.TypeFourFile] = []
@@ -202,7 +202,8 @@ enum TypeFourText {
         guard lines == keys.count else {
             throw DumpError(
                 .outOfRange, "the lines do not match the sizes of the tag's files",
-                reason: "\(keys.count) lines begin with `File `, but the sizes require \(lines)")
+                reason: (keys.count == 1 ? "1 line begins" : "\(keys.count) lines begin")
+                    + " with `File `, but the sizes require \(lines)")
         }
         image.memory = .files(files)
     }

@@ -209,7 +209,7 @@ enum ProxmarkJSON {
         guard let text else { return nil }
         guard let bytes = HexText.bytes(text) else {
             throw DumpError(
-                .malformedLine, "`\(name)` does not consist of hex digits",
+                .malformedLine, "`\(name)` does not consist of pairs of hex digits",
                 reason: "the value is `\(text.prefix(20))`")
         }
         guard count == nil || bytes.count == count else {

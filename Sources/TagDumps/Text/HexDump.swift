@@ -33,7 +33,7 @@ enum HexDump {
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         let lines = try TextLine.all(of: bytes)
         guard let memory = self.bytes(lines) else {
-            throw DumpError(.malformedLine, "the text does not consist of hex digits")
+            throw DumpError(.malformedLine, "the text does not consist of pairs of hex digits")
         }
         if RawMemory.prefix(of: memory) == nil, KeyFile.isKeys(lines) {
             throw KeyFile.error(

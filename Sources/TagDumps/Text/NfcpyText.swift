@@ -42,7 +42,7 @@ enum NfcpyText {
             guard let digits = found.address else {
                 guard let previous, previous.row == row else {
                     throw line.error(
-                        .malformedLine, "the row marked `*` differs from the row before it",
+                        .malformedLine, "the row marked `*` does not repeat the row before it",
                         reason: "the row is `\(line.text.prefix(20))`")
                 }
                 repeating = line

@@ -144,7 +144,9 @@ struct XMLReader {
         let name = try self.name()
         skipBlanks()
         guard has(">"), open.last == name else {
-            throw error(.malformedLine, "`</\(name.prefix(20))>` does not match an open element")
+            throw error(
+                .malformedLine,
+                "the end tag `</\(name.prefix(20))` is incomplete, or does not match its start tag")
         }
         index += 1
         open.removeLast()
@@ -200,7 +202,7 @@ struct XMLReader {
             text = number.flatMap(Unicode.Scalar.init).flatMap { $0.value == 0 ? nil : String($0) }
         }
         guard let text else {
-            throw error(.malformedLine, "`&\(name.prefix(10));` is not a known entity")
+            throw error(.malformedLine, "`&\(name.prefix(10));` is not a valid entity")
         }
         index = end + 1
         return Array(text.utf8)

@@ -79,7 +79,8 @@ extension ProtectionDraft {
         else {
             refusals.add(
                 .tooSmall, "the mirror does not fit on the tag",
-                "the mirror requires \(mirror.content.byteCount) bytes from page \(mirror.page) on")
+                "the mirror requires \(mirror.content.byteCount) bytes from page \(mirror.page) on, "
+                    + "but the user memory is pages \(Type2Memory.firstUserPage) to \(memory.lastUserPage)")
             return false
         }
         return true

@@ -123,7 +123,7 @@ extension ProtectionDraft {
         guard let mirror = held.mirror, mirror != wanted else { return }
         guard held.isLocked || mirror.range.overlaps(usedRange) else { return }
         refusals.add(
-            .mirrorOn, "the chip mirrors its UID or counter over the message",
+            .mirrorOn, "the chip shows its \(mirror.content.words) in place of stored bytes",
             "the mirror begins on page \(mirror.page)"
                 + (held.isLocked ? ", and cannot be switched off: the configuration is locked" : ""),
             remedy: held.isLocked

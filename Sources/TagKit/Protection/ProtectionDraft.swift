@@ -27,7 +27,7 @@ struct ProtectionDraft {
                 .unsupportedTag, "\(snapshot.chip.product) cannot be locked or protected",
                 reason: snapshot.chip.refusal ?? Self.reason(snapshot.chip),
                 remedy: snapshot.chip.isInferred
-                    ? "use a reader that can request the version, such as one with a PN532"
+                    ? "use a reader that can request the chip's version, such as one with a PN532"
                     : "use an NTAG213, 215 or 216")
         }
         (self.snapshot, self.memory, self.sheet, self.closure) = (snapshot, memory, sheet, closure)

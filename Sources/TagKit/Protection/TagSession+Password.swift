@@ -73,7 +73,7 @@ extension TagSession {
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {
             throw TagError(
                 .passwordProtected, "the tag responds to the password with a different PACK",
-                reason: "the tag was protected with the same password but a different secret",
+                reason: "another secret or another program set this password on the tag",
                 remedy: "use the secret that protects the tag")
         }
     }

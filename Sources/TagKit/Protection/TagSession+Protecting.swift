@@ -167,7 +167,9 @@ extension TagSession {
         guard !isShown else { return }
         throw TagError(
             .verifyFailed, "the chip does not show its \(mirror.content.words)",
-            reason: "page \(mirror.page) reads \(Hex.upper(bytes))",
+            reason: bytes.isEmpty
+                ? "page \(mirror.page) could not be read"
+                : "from page \(mirror.page), byte \(mirror.byte) on, the tag returns \(Hex.upper(bytes))",
             remedy: "use another tag: the chip does not behave as it claims")
     }
 

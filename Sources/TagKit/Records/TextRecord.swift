@@ -29,9 +29,11 @@ public struct TextRecord: Hashable, Sendable {
     public init(_ text: String, language: String, encoding: Encoding = .utf8) throws(NDEFError) {
         let bytes = language.utf8
         guard bytes.count <= Int(Status.languageCount) else {
-            throw .badPayload("the language has \(bytes.count) bytes, but at most 63 are allowed")
+            throw .badPayload("the language code has \(bytes.count) bytes, but at most 63 are allowed")
         }
-        guard bytes.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the language is not US-ASCII") }
+        guard bytes.allSatisfy({ $0 < 0x80 }) else {
+            throw .badPayload("the language code is not US-ASCII")
+        }
         self.text = text
         self.language = language
         self.encoding = encoding
@@ -53,7 +55,7 @@ public struct TextRecord: Hashable, Sendable {
                     + "is \(payload.count - 1)")
         }
         guard let language = UTF8Text.text(payload[1..<1 + languageCount]) else {
-            throw .badPayload("the language is not US-ASCII")
+            throw .badPayload("the language code is not US-ASCII")
         }
         let bytes = payload[(1 + languageCount)...]
         let encoding: Encoding = status & Status.utf16 != 0 ? .utf16 : .utf8

@@ -183,7 +183,7 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         guard let largest, messageBytes <= largest else {
             throw NDEFError(
                 .limitExceeded, areaOffset: offset, expected: largest ?? 0, found: messageBytes,
-                detail: "message bytes in the area")
+                detail: "bytes in the message")
         }
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         let header = free.ranges(from: offset, count: 1 + Self.lengthCount(messageBytes)).flatMap { $0 }

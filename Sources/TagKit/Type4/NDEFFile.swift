@@ -54,7 +54,7 @@ public struct NDEFFile: Hashable, Sendable {
         guard messageBytes.count <= largest else {
             throw NDEFError(
                 .limitExceeded, areaOffset: 0, expected: largest, found: messageBytes.count,
-                detail: "message bytes in the file")
+                detail: "bytes in the message")
         }
         let length = stride(from: 8 * (lengthField.rawValue - 1), through: 0, by: -8).map {
             UInt8(truncatingIfNeeded: UInt64(messageBytes.count) >> UInt64($0))

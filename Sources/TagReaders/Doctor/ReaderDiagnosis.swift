@@ -276,7 +276,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                     .portMissing, "the system did not create a serial port for the \(known.name)",
                     reason: reason,
                     commands: ["sudo dmesg | grep -i tty"],
-                    hint: "plug the cable in again; the command shows the kernel's messages about it")
+                    hint: "plug the cable in again; "
+                        + "the command then shows the kernel's messages about the cable")
             ]
         }
         return [

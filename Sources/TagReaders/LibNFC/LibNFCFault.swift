@@ -58,7 +58,7 @@ struct LibNFCFault: Hashable {
             return TagError(
                 .readerProtocol, "the reader's response is invalid", reason: reason,
                 remedy:
-                    "repeat the command; if it fails again, check the cable, and close other programs that use the port"
+                    "repeat the command; if it fails again, check the cable, and close other programs that use the reader"
             )
         }
     }
@@ -72,7 +72,7 @@ struct LibNFCFault: Hashable {
     }
 
     /// The error for a call whose task was canceled.
-    static let cancelled = TagError(.cancelled, "the wait was canceled")
+    static let cancelled = TagError(.cancelled, "the operation was canceled")
 
     private var nak: TagError { TagError(.nak, "the tag refused the command", reason: reason) }
 

@@ -40,7 +40,10 @@ enum DirectTransmit {
         }
         let bytes = try answer.data()
         guard bytes.count >= 2, bytes[0] == 0xD5, bytes[1] == command &+ 1 else {
-            throw ReaderResponse.senseless("the chip's response begins with \(Hex.upper(bytes.prefix(2)))")
+            throw ReaderResponse.senseless(
+                bytes.isEmpty
+                    ? "the chip's response is empty"
+                    : "the chip's response begins with \(Hex.upper(bytes.prefix(2)))")
         }
         return Array(bytes.dropFirst(2))
     }

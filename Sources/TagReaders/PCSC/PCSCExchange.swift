@@ -152,8 +152,8 @@ struct PCSCExchange: Hashable {
     private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
         guard data.count == count else {
             throw TagError(
-                .unsupportedCommand, "a \(name) command must have \(count) bytes",
-                reason: "the command has \(data.count)")
+                .unsupportedCommand, "the data of a \(name) command must have \(count) bytes",
+                reason: data.count == 1 ? "the data has 1 byte" : "the data has \(data.count) bytes")
         }
         return data
     }

@@ -37,7 +37,7 @@ struct PCSCFault: Error, Hashable {
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         default:
             TagError(
-                .readerProtocol, "the reader's response is invalid", reason: reason,
+                .readerProtocol, "the reader or pcscd reported an error", reason: reason,
                 remedy: "repeat the command; if it fails again, unplug the reader and plug it in again")
         }
     }
@@ -52,7 +52,7 @@ struct PCSCFault: Error, Hashable {
     }
 
     /// The error for a call whose task was canceled.
-    static let cancelledError = TagError(.cancelled, "the wait was canceled")
+    static let cancelledError = TagError(.cancelled, "the operation was canceled")
 
     static func notRunning(reason: String) -> TagError {
         TagError(

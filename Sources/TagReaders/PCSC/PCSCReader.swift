@@ -359,7 +359,7 @@ enum PCSCReaderName {
             throw TagError(
                 .readerNotFound, "\"\(wanted)\" matches \(matching.count) PC/SC readers",
                 reason: "connected: \(matching.joined(separator: ", "))",
-                remedy: "enter the reader's number in the list, or a part of its name that is unique")
+                remedy: "enter the reader's full name, or a part of it that no other reader's name contains")
         }
     }
 

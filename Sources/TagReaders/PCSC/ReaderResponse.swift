@@ -52,7 +52,7 @@ struct ReaderResponse: Hashable {
                     "hold the tag still and try again; if this fails again, check whether the tag is locked or has a password"
             )
         case 0x6282, 0x6B00, 0x6A82:
-            TagError(.nak, "the tag does not have this page", reason: reason)
+            TagError(.nak, "the tag does not have this page or block", reason: reason)
         case 0x6401:
             TagError(
                 .tagLost, "the tag did not respond", reason: reason,

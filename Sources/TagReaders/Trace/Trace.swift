@@ -34,7 +34,7 @@ public struct Trace: Hashable, Sendable {
         guard lines.first?.action == .open else {
             throw TagError(
                 .fileMalformed, "this is not a trace",
-                reason: "the first line of the file does not open a reader",
+                reason: "the file is empty, or its first line does not record the opening of a reader",
                 remedy: Self.remedy, help: .recordAgain)
         }
         self.lines = lines

@@ -119,7 +119,7 @@ struct AuditDraft {
         } else if tag.isDoubled {
             add(
                 .doubled, RegisteredTag.doubledWords,
-                .both(exchanging, "if you have both tags, scan them first"))
+                .both("if you have both tags, scan them first", exchanging))
         }
         if case .notGenuine = originality {
             let wasGenuine = tag.originality == .genuine
@@ -216,7 +216,7 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary) over its URL; the batch does not use this mirror",
+                "the chip shows \(mirror.summary) over the tag's message; the batch does not use this mirror",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
@@ -246,7 +246,7 @@ struct AuditDraft {
         case (.gift(let found), .gift(let wanted)):
             guard isSameDestination(found, wanted, row) else { return }
             guard found.evidence == nil || snapshot.mirror != nil else {
-                let words = "the URL contains the data of a single tap, which the chip never updates"
+                let words = "the URL contains the data of a single tap, and the chip never updates this data"
                 return add(.wrongURL, words, rewriting)
             }
         default:

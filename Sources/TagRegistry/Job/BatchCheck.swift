@@ -131,9 +131,8 @@ struct BatchCheck {
             let names = large.map(\.product)
             note(
                 .words(
-                    "the longest URL does not fit on "
-                        + "the \(rooms.first { !fits(longest, $0) }?.product ?? ""), "
-                        + "so this batch accepts only \(names.joined(separator: " and "))"))
+                    "the longest URL fits only on \(names.joined(separator: " and ")), "
+                        + "so this batch does not accept other chips"))
             return names
         }
         let judged = takesAny ? Array(rooms.suffix(1)) : rooms

@@ -35,7 +35,7 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .unknownColumn, line: table.header.line,
-                        "no column is called \"\(name)\"; the columns are \(known), and note, which is "
+                        "no column is called \"\(name)\"; the columns are \(known); a column called note is "
                             + "ignored"))
                 continue
             }

@@ -24,7 +24,7 @@ public enum SeatNames {
             let less = count / rows.count * rows.count
             throw BatchProblem(
                 .uncountableSeats,
-                "\(count) seats cannot be divided evenly among \(rows.count) rows: "
+                "\(count) seat\(count == 1 ? "" : "s") cannot be divided evenly among \(rows.count) rows: "
                     + "use " + (less == 0 ? "" : "\(less) or ") + "\(less + rows.count) seats",
                 help: .table)
         }

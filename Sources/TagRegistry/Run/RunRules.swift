@@ -117,7 +117,7 @@ public struct RunRules: Hashable, Sendable {
             "tagPlaced",
             row.state == .verified
                 ? "the tag belongs to seat \(row.seat) of the batch \(row.batch)"
-                : "the tag was partly written for \(row.seat) of the batch \(row.batch); "
+                : "the tag was partly written for seat \(row.seat) of the batch \(row.batch); "
                     + "continue that batch to finish the tag")
     }
 }

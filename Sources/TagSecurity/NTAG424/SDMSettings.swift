@@ -119,7 +119,8 @@ public struct SUNPlaceholders: Hashable, Sendable {
         guard let start = starts.first, starts.count == 1 else {
             throw TagError(
                 .notAllowedHere, "the URL must have exactly one placeholder for the tag's code",
-                reason: "\(starts.count) placeholders were found", remedy: "end the URL with \(Self.text)")
+                reason: "\(starts.count) placeholders were found",
+                remedy: "end the URL with \(Self.text), and remove other placeholders")
         }
         piccData = start + "picc_data=".utf8.count
         mac = piccData + 32 + "&cmac=".utf8.count

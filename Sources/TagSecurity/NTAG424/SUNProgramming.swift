@@ -266,7 +266,7 @@ public struct SUNProgramming: Sendable {
         do throws(SecurityError) {
             let tap = try SUNKeys(secret: secret).verify(try SUNMessage(url: content.uri))
             guard tap.uid == snapshot.tag.uid else {
-                throw SecurityError(.sunRejected, "the response belongs to another tag")
+                throw SecurityError(.sunRejected, "the URL contains the UID of another tag")
             }
             return (content.uri, tap)
         } catch {

@@ -46,7 +46,7 @@ public struct SUNKeys: Hashable, Sendable {
         let session = Session(self, uid: uid, counter: counter)
         let mac = session.mac(message.macInput)
         guard mac.count == message.mac.count, CRYPTO_memcmp(mac, message.mac, mac.count) == 0 else {
-            throw Self.rejected("the code does not match these keys for this tag and counter")
+            throw Self.rejected("these keys produce a different code for this UID and counter")
         }
         let file = message.file.isEmpty ? nil : session.decipher(message.file)
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
@@ -61,7 +61,7 @@ public struct SUNKeys: Hashable, Sendable {
         case .enciphered(let bytes):
             guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "PICCData has \(bytes.count) bytes, which does not match mode \(mode)")
+                    "PICCData has \(bytes.count) bytes, but mode \(mode) requires \(mode == .aes ? 16 : 24)")
             }
             let plain =
                 mode == .aes
@@ -140,8 +140,8 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .keysMalformed, "the keys are invalid", reason: reason,
             remedy:
-                "use a batch's secret, or two lines: `meta-read` and `file-read`, each followed by 32 hex "
-                + "digits")
+                "use a batch's secret, or the lines `meta-read` and `file-read`, each with 32 hex digits, "
+                + "and `mode lrp` for LRP tags")
     }
 }
 

@@ -156,7 +156,7 @@ public struct FieldScenario: Sendable {
         guard !files.isEmpty else {
             throw TagError(
                 .fileNotFound, "the folder \(path) contains no tags",
-                reason: "tags are files that end in .nfc",
+                reason: "the names of tag files end in .nfc",
                 remedy: "create some tag files in the folder first", help: .makeTags(folder: path))
         }
         guard files.count <= folderLimit else {

@@ -134,7 +134,7 @@ public final class TagFile: @unchecked Sendable {
             remedy: found == nil
                 ? "create the tag file again"
                 : found == known
-                    ? "make the file writable with `chmod u+w`" : "try again with the changed file")
+                    ? "make the file writable: run `chmod u+w \(path)`" : "try again with the changed file")
     }
 
     /// Syncs the file's content, and then its folder, which makes the rename durable.
@@ -152,7 +152,7 @@ public final class TagFile: @unchecked Sendable {
             .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
             remedy:
                 "make the folder writable, and check that the disk has free space: "
-                + "a changed tag is written to a new file"
+                + "each change to the tag is saved by replacing the file"
         )
     }
 

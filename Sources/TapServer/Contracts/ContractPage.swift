@@ -152,7 +152,7 @@ struct ContractPage: PageContent {
         }
         return """
             \(SheetTable(request: request, isMonthly: false).html)
-            <p class="quiet">Of this amount, the platform keeps \(quote.applicationFee.shown), and \(HTML.name(terms.payeeName)) \
+            <p class="quiet">The platform keeps \(quote.applicationFee.shown) of this amount, and \(HTML.name(terms.payeeName)) \
             receives \(quote.payeeNet.shown).</p>
             """
     }

@@ -112,7 +112,7 @@ struct MetricsResponder: HTTPResponder {
         let path = (request.head.path ?? "/").targetPath
         guard path == "/metrics", [.get, .head].contains(request.method) else {
             let headers = PageHeaders.of(type: "text/plain; charset=utf-8")
-            return Response(404, headers, "This page does not exist. The metrics are at /metrics.\n")
+            return Response(404, headers, "This port accepts only GET and HEAD requests for /metrics.\n")
         }
         let isHead = request.method == .head
         return Response(

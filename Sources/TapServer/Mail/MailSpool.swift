@@ -57,7 +57,7 @@ public struct OutboxError: Failure, Hashable, Sendable {
     /// The action that resolves the error, as a clause.
     public let remedy =
         "allow the user that runs this program to write to the folder, or free some disk space; "
-        + "receipts are then written automatically, but all other actions must be repeated"
+        + "missing receipts are then saved automatically; repeat any other action that failed"
 
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }

@@ -23,8 +23,8 @@ struct AmountQuestion: Hashable, Sendable {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1
             ? "\"\(typed)\" can mean \(shown). Please choose one, or type the amount in a different way."
-            : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type the amount "
-                + "in a different way."
+            : "\"\(typed)\" may mean \(shown), or have an extra digit. Please confirm this amount, or type "
+                + "it in a different way."
     }
 
     /// The form fields for choosing the meaning of the amount. They belong in the form that contains the

@@ -16,12 +16,13 @@ enum DonorSentence {
         case .invalidName: "Please enter a name of 1 to 100 characters\(hidden(in: error))."
         case .invalidEmail: "Please enter an e-mail address like someone@example.org\(hidden(in: error))."
         case .invalidPhone:
-            "Please enter a phone number; only digits, spaces and + ( ) - are allowed\(hidden(in: error))."
+            "Please enter a phone number of at most 40 characters. "
+                + "Only digits, spaces and . + ( ) - are allowed\(hidden(in: error))."
         case .cardNumber:
             "Do not enter a card number here. The number was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
         case .idempotencyConflict:
-            "This form was already used. The page shows the gift that was made with it."
+            "This form was already used for the gift below."
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was charged."
         default: "\(error.summary.capital). Nothing was charged."
         }
@@ -52,7 +53,7 @@ enum DonorSentence {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."
         case .idempotencyConflict:
-            "This form was already used for another change. The page shows the current state."
+            "This form was already used for another change. Your gift is shown below as it is now."
         case .invalidKey: "This form was incomplete. Please send it again."
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was changed."
         default: of(error)

@@ -64,8 +64,8 @@ struct GiftPage: PageContent {
         guard let recurring = details.recurring, let next = recurring.nextCharge else { return .empty }
         let day = details.organization.calendar.date(of: next)
         return """
-            <p class="note"><strong>\(recurring.total.shown) every month</strong>, next on \(day.time), until you \
-            cancel.</p>
+            <p class="note"><strong>\(recurring.total.shown) every month</strong> until you cancel. \
+            The next charge is on \(day.time).</p>
             """
     }
 

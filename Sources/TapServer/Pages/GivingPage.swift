@@ -150,7 +150,8 @@ struct GivingPage: FormPage {
         guard funds.count > 1 || offers.contains(where: \.offersMonthly) else { return .empty }
         if funds.count == 1, !offers.contains(where: \.offersOneTime) {
             return """
-                <p class="note">This fund accepts only monthly gifts. You give every month until you cancel.</p>
+                <p class="note">This fund accepts only monthly gifts. You are charged every month until you \
+                cancel.</p>
                 \(HTML.hidden("monthly", "1"))
                 """
         }

@@ -56,7 +56,7 @@ struct PayeePage: FormPage {
             <form method="post" action="\(PayeePath.connect(token))">
             <button\(status == .pendingVerification ? " class=\"second\"" : HTML.empty)>\(button)</button>
             </form>
-            <p class="quiet">Jobs are shown here once your account is active.</p>
+            <p class="quiet">Your completed jobs are shown here once your account is active.</p>
             """
     }
 
@@ -107,7 +107,7 @@ struct PayeePage: FormPage {
 
     private func list(_ history: EarningsPage) -> HTML {
         guard !history.entries.isEmpty else {
-            return "<p role=\"status\">You earned no money in this period.</p>"
+            return "<p role=\"status\">You have no earnings in the chosen period.</p>"
         }
         let rows = history.entries.map { entry -> HTML in
             """
@@ -207,7 +207,7 @@ struct PayeeYearPage: PageContent {
             <tr class="total"><th scope="row">Total<br><small>\(counted(report.jobs))</small></th>\
             <td class="sum">\(report.total.shown)</td></tr>
             </table>
-            <p class="quiet">These amounts are your share of completed jobs, less refunds to payers, as of \
+            <p class="quiet">These amounts are your share of completed jobs after refunds to payers, as of \
             \(report.asOf.iso8601). Later refunds lower your share.</p>
             <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token))\">All earnings</a>", year(1)])</p></nav>
             """

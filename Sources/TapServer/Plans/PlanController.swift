@@ -172,7 +172,8 @@ public struct PlanController: ProductPages, FramedPages {
             throw PlanRefusal(DonorSentence.of(error), status: error.statusCode)
         } catch {
             failed(error)
-            throw PlanRefusal("The purchase failed. Try again. Nothing is charged twice.", status: 503)
+            throw PlanRefusal(
+                "The purchase could not be completed. Try again. You will not be charged twice.", status: 503)
         }
     }
 

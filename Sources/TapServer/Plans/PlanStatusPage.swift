@@ -24,7 +24,7 @@ struct PlanStatusPage: FormPage {
         case .pastDue: "The payment for \(name) failed"
         case .cancelling: "\(name) will not be renewed"
         case .requiresAction: "Your bank asks you to confirm"
-        case .unknown: "The payment for \(name) is processing"
+        case .unknown: "The payment for \(name) is being processed"
         }
     }
 

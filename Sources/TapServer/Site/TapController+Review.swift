@@ -65,7 +65,7 @@ extension TapController {
         remedy: "Allow cookies for this site, and open the organization's page again. Nothing was charged.")
 
     private static let brokenLink = ProblemPage(
-        400, "This page cannot be opened", "the link is incomplete",
+        400, "This page cannot be opened", "the link or the form is incomplete or not valid",
         remedy: "Open the organization's page again. Nothing was charged.")
 
     /// Returns the review page with a quote from the giving service.

@@ -43,7 +43,7 @@ extension TapController {
 
     /// The response to requests that browsers make automatically, for example for icons.
     private static let unasked = PageResponse.file(
-        status: 404, type: "text/plain; charset=utf-8", content: "none\n")
+        status: 404, type: "text/plain; charset=utf-8", content: "not found\n")
 
     /// Returns the page for debugging the simulated wallet. If other machines can open the site, the page
     /// does not exist, and its path is treated like the URL of a tag.

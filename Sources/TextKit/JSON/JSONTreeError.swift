@@ -22,7 +22,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .tooDeep: "lists and objects are nested more than \(JSONTree.depthLimit) levels deep"
         case .invalidUTF8: "the file is not UTF-8"
         case .unexpectedEnd: "the file ends too early"
-        case .unexpectedCharacter: "unexpected text"
+        case .unexpectedCharacter: "there is unexpected text"
         case .badString: "a string contains a control character or an invalid escape"
         case .badNumber: "a number is not valid JSON"
         case .trailingText: "there is text after the end of the JSON value"
@@ -36,7 +36,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case .invalidUTF8: "Save the file as UTF-8, without a byte order mark."
         case .unexpectedEnd, .unexpectedCharacter, .trailingText:
             "Check line \(line) for comments, and for a missing or extra comma, quotation mark or bracket."
-        case .badNumber: "Check line \(line): write numbers like 12, -3 or 0.5, without extra zeros in front."
+        case .badNumber: "Check line \(line): write numbers like 12, -3 or 0.5, without leading zeros."
         case .badString: "Check line \(line): write a line break as \\n and a backslash as \\\\."
         }
     }

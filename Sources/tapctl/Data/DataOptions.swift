@@ -15,7 +15,8 @@ struct DataOptions: ParsableArguments {
     var database: String?
 
     static let help = ArgumentHelp(
-        "The data folder. (default: $TAPCTL_HOME, or your user data folder)", valueName: "folder")
+        "The data folder. (default: $TAPCTL_HOME, else the folder tapctl in your user data folder)",
+        valueName: "folder")
     static let databaseHelp = ArgumentHelp(
         "A PostgreSQL database. (default: $TAPCTL_DATABASE, else the database in the data folder)",
         valueName: "url")

@@ -5,10 +5,10 @@ import SiteService
 
 /// The options for the apps that open a host's URLs.
 struct AppOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The full app's identifier.", valueName: "prefix.bundle"))
+    @Option(help: ArgumentHelp("The full app's identifier; can be repeated.", valueName: "prefix.bundle"))
     var app: [String] = []
 
-    @Option(help: ArgumentHelp("The App Clip's identifier.", valueName: "prefix.bundle"))
+    @Option(help: ArgumentHelp("The App Clip's identifier; can be repeated.", valueName: "prefix.bundle"))
     var clip: [String] = []
 
     @Option(help: ArgumentHelp("The Android app's application id.", valueName: "package"))
@@ -16,7 +16,8 @@ struct AppOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The SHA-256 fingerprint of a certificate that signs the Android app.", valueName: "hex"))
+            "The SHA-256 fingerprint of a certificate that signs the Android app; can be repeated.",
+            valueName: "hex"))
     var fingerprint: [String] = []
 
     func validate() throws {

@@ -10,7 +10,8 @@ struct DayOptions: ParsableArguments {
     var since: CalendarDate?
 
     @Option(
-        help: ArgumentHelp("The last day, which is included.", valueName: "day"), transform: DayOptions.day)
+        help: ArgumentHelp("The last day, inclusive, such as 2026-12-31.", valueName: "day"),
+        transform: DayOptions.day)
     var until: CalendarDate?
 
     func validate() throws {

@@ -36,7 +36,7 @@ struct GivingURL: Equatable, Sendable {
             guard rewrite.invocation.evidence == nil else {
                 throw CommandError(
                     .refused, code: "holdsEvidence", "the URL contains data that a chip mirrored at one tap",
-                    reason: "every later tap would show the same data", remedy: "write \(rewrite.written)")
+                    reason: "every later tap would show the same data", remedy: "use \(rewrite.written)")
             }
             return (rewrite.written, rewrite.changes)
         } catch let refusal as URLRefusal {
@@ -61,7 +61,7 @@ struct GivingURL: Equatable, Sendable {
                     throw CommandError(
                         .malformed, code: "hiddenCharacter", "the URL contains an invisible character",
                         reason: String(hidden).escapedForDisplay(),
-                        remedy: "copy the URL again, without any characters around it")
+                        remedy: "type the URL instead of copying it")
                 }
                 let (text, changes) = URLRewrite.elsewhere(url)
                 return (text, changes)
@@ -73,8 +73,8 @@ struct GivingURL: Equatable, Sendable {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "the URL's host only looks like a host of giving URLs, so the URL is never written",
-                remedy: "check where the URL came from; our URLs begin with https://\(hosts.primary)/")
+                reason: "the URL's host only looks like a host of giving URLs, so the URL is refused",
+                remedy: "check where the URL came from; giving URLs begin with https://\(hosts.primary)/")
         } catch {
             if refusal.corrected == nil, case .invalid = refusal.cause { throw CommandError(error) }
         }

@@ -8,7 +8,10 @@ struct ManagedOptions: ParsableArguments {
     @Argument(help: "The ids of the tags, as in their URLs.")
     var ids: [String] = []
 
-    @Option(help: ArgumentHelp("All tags of this batch, or the seats in --seat.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Select all tags of this batch or, with --seat, only those of the given seats.",
+            valueName: "name"))
     var batch: String?
 
     @Option(help: ArgumentHelp("A seat; can be repeated.", valueName: "seat"))

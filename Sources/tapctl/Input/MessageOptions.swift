@@ -28,7 +28,7 @@ struct MessageOptions: ParsableArguments {
             valueName: "path"))
     var recordsFile: String?
 
-    @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL that is not a giving URL.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions

@@ -13,7 +13,7 @@ struct PhoneOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A registered App Clip experience; can be repeated. (default: one for each host)",
+            "The URL of a registered App Clip experience; can be repeated. (default: one for each host)",
             valueName: "url"))
     var experience: [String] = []
 

@@ -30,7 +30,7 @@ extension CardNumber {
     /// Rejects text that may contain a card number, which must not be stored in the books or a log.
     static func refuse(in text: String?) throws {
         guard let text, stands(in: text) else { return }
-        throw ValidationError("This could be a card number, which is never stored.")
+        throw ValidationError("This text could be a card number; card numbers are never stored.")
     }
 }
 

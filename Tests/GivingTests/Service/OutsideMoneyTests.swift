@@ -36,7 +36,7 @@ import TimeKit
         #expect(try await world.ledger(.disputed(gift.payment ?? "")) == 0)
         #expect(
             try await world.waitingTitles(about: gift.id).last
-                == (isWon ? "Your $50 gift to Grace: receipt" : "Gift taken back by the bank"))
+                == (isWon ? "Your $50 gift to Grace: receipt" : "Gift reversed by the bank"))
         #expect(try await world.problems() == [])
         #expect(try await world.differences() == [])
     }

@@ -90,7 +90,7 @@ import Testing
             #expect(run.standardOutput == "75\n", "\(run.standardOutput)")
             #expect(
                 run.standardError.contains(
-                    "another tapctl process is running this batch and writing the tags for 1 seat"),
+                    "another tapctl process is running this batch and has 1 seat in progress"),
                 "\(run.standardError)")
             try await Self.goOn(first, scratch)
             #expect(try await Self.uids(scratch) == ["04E141124C2881"])

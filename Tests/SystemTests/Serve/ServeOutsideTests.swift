@@ -45,13 +45,13 @@ import Testing
             let told = try await scratch.run(
                 """
                 export TAPCTL_PROCESSOR=\(there)
-                \(Self.waiting(for: "All of your gift of 20.00 USD"))
+                \(Self.waiting(for: "Your gift of 20.00 USD"))
                 tapctl gift show $(jq -r .id gift) --json | jq -r '.status, .refunded_minor, .receipt_number'
                 tapctl ledger check --json | jq -r .balanced
                 tapctl gift refund $(jq -r .id gift) 2>&1 || echo "exit $?"
                 """)
             #expect(
-                told.standardOutput.hasPrefix("All of your gift of 20.00 USD\nrefunded\n2000\nnull\ntrue\n"),
+                told.standardOutput.hasPrefix("Your gift of 20.00 USD\nrefunded\n2000\nnull\ntrue\n"),
                 "\(told.standardOutput)\(told.standardError)")
             #expect(told.standardOutput.contains("no amount is left to refund"), "\(told.standardOutput)")
             _ = try await again.end()

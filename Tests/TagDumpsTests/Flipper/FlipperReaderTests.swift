@@ -155,7 +155,7 @@ struct FlipperReaderTests {
     func unsupportedVersion() {
         #expect(
             error(Self.file(["Version": "1"]))?.remedy
-                == "load the file with newer firmware, and save it again")
+                == "load the file on a Flipper with newer firmware, and save it again")
         #expect(error(Self.file(["Version": "5"]))?.remedy == "use a newer version of this program")
     }
 

@@ -27,7 +27,7 @@ import TokenKit
                 "As agreed", "Kitchen</bdi></th><td class=\"sum\">$50,000.00</td>",
                 "Service fee</bdi></th><td class=\"sum\">$2,500.00</td>",
                 "Total</th><td class=\"sum\">$52,500.00</td>",
-                "Of this amount, the platform keeps $5,000.00, and <bdi>Builder</bdi> receives $47,500.00.",
+                "The platform keeps $5,000.00 of this amount, and <bdi>Builder</bdi> receives $47,500.00.",
                 "<button>Pay $52,500.00</button>", "You haven't been charged",
             ] {
                 #expect(page.html.contains(words), "\(words)")

@@ -238,7 +238,7 @@ import TimeKit
             #expect(second.html.components("<small>") == 1 && !second.html.contains("Earlier jobs"))
             bench.money.clock.advance(seconds: 40 * 86_400)
             let today = await bench.payeeSite.open("\(link)?period=today")
-            #expect(today.html.contains("You earned no money in this period."))
+            #expect(today.html.contains("You have no earnings in the chosen period."))
             #expect(await bench.payeeSite.open("\(link)?period=never&after=pay_none").status == 200)
         }
     }

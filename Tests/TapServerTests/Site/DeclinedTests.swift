@@ -56,7 +56,7 @@ import Testing
             let visitor = Visitor(bench: bench)
             var page = try await visitor.give(card: "pm_card_visa_chargeDeclined")
             for _ in 0..<5 { page = try await visitor.send(page, ["method": "pm_card_visa_chargeDeclined"]) }
-            #expect(page.says("too many attempts") || page.says("too many cards were declined"))
+            #expect(page.says("too many attempts") || page.says("too many payments were declined"))
             #expect(try await bench.charges() == 0)
         }
     }

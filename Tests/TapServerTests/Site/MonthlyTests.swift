@@ -19,7 +19,7 @@ import Testing
             #expect(try await bench.gifts().isEmpty)
             let thanks = try await visitor.send(
                 review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
-            #expect(thanks.says("next on <time datetime=\"2026-02-28\">"))
+            #expect(thanks.says("The next charge is on <time datetime=\"2026-02-28\">"))
             let gift = try #require(try await bench.gifts().first)
             #expect(gift.recurring != nil && gift.status == .succeeded)
         }

@@ -224,7 +224,7 @@ enum Keyring {
         }
         if ["sk_live_", "rk_live_", "pk_live_"].contains(where: key.hasPrefix) {
             throw refused(
-                "A live key was sent to a simulated processor. No money moves here: use a test key, sk_test_…"
+                "A live key was sent to a simulated processor. Use a test key, which begins with sk_test_."
             )
         }
         if ["sk_test_", "rk_test_"].contains(where: { key.hasPrefix($0) && key.count > $0.count }) {

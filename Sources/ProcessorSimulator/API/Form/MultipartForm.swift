@@ -56,7 +56,8 @@ struct MultipartForm: Hashable, Sendable {
 
     private static let newline = Array("\r\n".utf8)
     private static let dashes = Array("--".utf8)
-    private static let malformed = ProcessorError.invalid("The multipart form could not be read.")
+    private static let malformed = ProcessorError.invalid(
+        "The multipart form is malformed, is not UTF-8, or has more than 100 parts.")
 
     /// Returns the value of a quoted parameter in a part's header, such as `purpose` for `name="purpose"`.
     /// Returns nil if the parameter is missing.

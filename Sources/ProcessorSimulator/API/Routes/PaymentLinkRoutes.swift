@@ -155,7 +155,7 @@ extension Call {
         }
         for item in items where item.price.currency != items[0].price.currency {
             throw ProcessorError.invalid(
-                "All line items must have the currency of the first, \(items[0].price.currency.code).",
+                "All line items must have the first item's currency, \(items[0].price.currency.code).",
                 parameter: "line_items")
         }
         try CustomAmountRules.check(items)

@@ -50,7 +50,8 @@ enum QuoteRoutes {
         .get(one + "/pdf") { call in
             _ = try call.object(Quote.self)
             throw ProcessorError.invalid(
-                "operation_not_simulated", "GET /v1/quotes/{quote}/pdf is not simulated: quotes have no PDF.")
+                "operation_not_simulated",
+                "GET /v1/quotes/{quote}/pdf is not simulated: simulated quotes have no PDF.")
         },
     ]
 

@@ -83,7 +83,8 @@ struct SearchField: Hashable, Sendable {
             throw SearchQuery.refused("Field `\(name)` does not support the operator `~`.")
         case (_, .number):
             guard Int64(value) != nil else {
-                throw SearchQuery.refused("Field `\(name)` is numeric, and must be compared with a number.")
+                throw SearchQuery.refused(
+                    "Field `\(name)` is numeric, and must be compared with a whole number.")
             }
         default: throw SearchQuery.refused("Field `\(name)` does not support the operators `<` and `>`.")
         }

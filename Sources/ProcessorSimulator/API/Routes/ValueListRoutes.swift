@@ -118,7 +118,7 @@ enum ValueListRoutes {
             }
         guard isValid else {
             throw ProcessorError.invalid(
-                "Invalid value for a value list of the type `\(list.itemType)`.", parameter: "value")
+                "The value is not valid for a value list of the type `\(list.itemType)`.", parameter: "value")
         }
         let isKnown = try work.children(ValueListItem.self, of: list.id).contains { $0.value == value }
         guard !isKnown else {

@@ -75,7 +75,7 @@ extension EngineTransaction {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
             throw ProcessorError.invalid(
-                "This invoice is \(invoice.status.rawValue): there is nothing to pay.")
+                "This invoice cannot be paid because its status is \(invoice.status.rawValue).")
         }
         let known = try find(PaymentIntent.self, invoice.paymentIntent)
         guard known?.status != .processing else {

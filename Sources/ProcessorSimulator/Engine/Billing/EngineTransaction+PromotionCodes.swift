@@ -58,7 +58,7 @@ extension EngineTransaction {
         }
         guard code.customer == nil || code.customer == purchase.customer else {
             throw ProcessorError.invalid(
-                "This promotion code cannot be redeemed because it is restricted to another customer.",
+                "This promotion code cannot be redeemed because only a specific customer can use it.",
                 parameter: parameter)
         }
         if code.isForFirstTransaction == true, let customer = purchase.customer,
@@ -72,7 +72,7 @@ extension EngineTransaction {
             purchase.amount < least || code.minimumCurrency != purchase.currency
         {
             throw ProcessorError.invalid(
-                "This promotion code cannot be redeemed because the purchase does not meet the minimum amount of \(AmountText.of(least, code.minimumCurrency ?? purchase.currency)).",
+                "This promotion code cannot be redeemed because the purchase is below the minimum amount of \(AmountText.of(least, code.minimumCurrency ?? purchase.currency)), or is in a different currency.",
                 parameter: parameter)
         }
         return code

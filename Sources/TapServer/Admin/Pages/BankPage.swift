@@ -34,7 +34,7 @@ struct BankPage: FormPage {
         <details\(complaint != nil || entered.hasLayout ? " open" : "")><summary>If the dates or amounts are wrong</summary>
         <div class="filter">
         <label class="field">03/04/2026 means
-        <select name="order">\(options([("", "detected"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
+        <select name="order">\(options([("", "detected"), ("dmy", "3 April"), ("mdy", "4 March")], entered.order))</select></label>
         <label class="field">1,234 means
         <select name="decimal">\(options([("", "detected"), ("point", "more than a thousand"), ("comma", "between 1 and 2")], entered.decimal))</select></label>
         <label class="field">Date column

@@ -58,8 +58,8 @@ struct DonorPage: PageContent {
             <ul class="cards">
             \(years + [all])
             </ul>
-            <p class="quiet">Gifts less refunds, without covered fees. A gift counts in the year in which it was paid. \
-            Statements also include covered fees.</p>
+            <p class="quiet">These amounts are gifts minus refunds. They do not include covered fees. \
+            A gift counts in the year in which it was paid. Statements also include covered fees.</p>
             <p class="ways">\(papers)</p>
             """
     }

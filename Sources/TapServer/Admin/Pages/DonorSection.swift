@@ -20,16 +20,16 @@ struct DonorSection: Hashable, Sendable {
             <ul class="cards">
             \([
                 card(
-                    current.new, "new",
+                    current.new, "new:",
                     "first gave in \(name) (\(previous.new) in \(last))."),
                 card(
-                    current.returning, "returning",
+                    current.returning, "returning:",
                     """
                     gave again in \(name), after at least 12 months without a gift \
                     (\(previous.returning) in \(last)).
                     """),
                 card(
-                    lapsed, "lapsed",
+                    lapsed, "lapsed:",
                     "last gave between \(month.adding(-24).shown) and \(month.adding(-13).shown)."),
             ])
             </ul>

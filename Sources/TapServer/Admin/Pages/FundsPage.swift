@@ -41,8 +41,8 @@ struct FundsPage: Hashable, Sendable {
             ] + (mayChange ? [.text("Edit").part(.line)] : [])
         return """
             <h1>Funds</h1>
-            <p class="quiet">The amounts are gifts minus refunds. They do not include covered fees, and \
-            fees are not deducted from them.</p>
+            <p class="quiet">The amounts are gifts minus refunds. They do not include the fees that donors \
+            covered, and the fees that the organization pays are not deducted.</p>
             \(AdminTable(caption: title, columns: columns, rows: rows).html)
             \(add)
             """
@@ -125,14 +125,14 @@ struct FundPage: FormPage {
     private var closing: HTML {
         let effect: HTML =
             others.isEmpty
-            ? "This is the only open fund: after you close it, the organization cannot accept gifts."
+            ? "This is the only open fund: after you close it, the organization cannot accept new gifts."
             : """
             Tags for a closed fund open a page where donors can choose an open fund. Gifts never go to \
             another fund automatically.
             """
         let words: HTML = """
             <h2>Close fund</h2>
-            <p>A closed fund does not accept gifts. \(effect)</p>
+            <p>A closed fund accepts no new gifts, but its existing monthly gifts continue. \(effect)</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
         let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }
@@ -143,7 +143,7 @@ struct FundPage: FormPage {
             """
     }
 
-    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund accepts gifts again.</p>" }
+    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund accepts new gifts again.</p>" }
 
     private func form(_ action: Action, _ fields: HTML, button: String) -> HTML {
         let mark: HTML = action == .rename ? "" : " class=\"second\""

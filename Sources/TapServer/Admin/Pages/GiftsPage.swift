@@ -120,7 +120,7 @@ struct GiftList: Sendable {
 }
 
 extension Organization {
-    /// Returns a donor's name with a link to the donor's page, or `forgotten` if the donor's data was
+    /// Returns a donor's name with a link to the donor's page, or `data deleted` if the donor's data was
     /// deleted.
     func link(toDonor id: String?, _ giver: DonorDetails?) -> HTML {
         guard let id, giver != nil else { return giver.shown }
@@ -129,6 +129,6 @@ extension Organization {
 }
 
 extension DonorDetails? {
-    /// The name that the donor entered, or `forgotten` if the donor's data was deleted.
-    var shown: HTML { map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>" }
+    /// The name that the donor entered, or `data deleted` if the donor's data was deleted.
+    var shown: HTML { map { HTML.name($0.name) } ?? "<span class=\"quiet\">data deleted</span>" }
 }

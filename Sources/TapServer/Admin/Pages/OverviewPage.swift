@@ -80,8 +80,8 @@ struct OverviewPage: Hashable, Sendable {
         let debt: HTML =
             owedMinor > 0
             ? """
-            <p>The organization owes \(Money(owedMinor, organization.currency).shown). This amount is \
-            deducted from its next gifts.</p>
+            <p>The organization owes the platform \(Money(owedMinor, organization.currency).shown). \
+            This amount is deducted from its next gifts.</p>
             """
             : ""
         return "<p>Account at the processor: \(HTML.badge(state.words, kind))</p>\(debt)"

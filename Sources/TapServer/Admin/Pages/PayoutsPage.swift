@@ -26,8 +26,8 @@ struct PayoutsPage: PageContent {
         let debt: HTML =
             owedMinor > 0
             ? """
-             The organization owes \(Money(owedMinor, organization.currency).shown). This amount is deducted \
-            from its next gifts.
+             The organization owes the platform \(Money(owedMinor, organization.currency).shown). \
+            This amount is deducted from its next gifts.
             """
             : ""
         let balance: HTML =
@@ -48,8 +48,8 @@ struct PayoutsPage: PageContent {
             <input type="date" name="until"></label>
             <button>Download journal as CSV</button>
             </form>
-            <p class="quiet">The journal is a double-entry list of gifts, refunds, fees and payouts, with \
-            the fund of each. Leave both dates empty to include everything.</p>
+            <p class="quiet">The journal lists gifts, refunds, fees and payouts in double entry, by fund. \
+            Leave both dates empty to include everything.</p>
             """
     }
 

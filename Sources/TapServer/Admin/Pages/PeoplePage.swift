@@ -183,8 +183,8 @@ struct PeoplePage: FormPage {
     private var byOperator: HTML {
         """
         <h2>Add a person</h2>
-        <p>This server does not send e-mail, so you cannot invite people. Ask the person who runs the server \
-        to add a member with this command:</p>
+        <p>This server does not send e-mail, so you cannot invite people. Ask the administrator of this \
+        server to add a member with this command:</p>
         <p><code>tapctl admin add ADDRESS --org \(organization.id) --role ROLE</code></p>
         """
     }

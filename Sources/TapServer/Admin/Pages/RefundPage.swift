@@ -21,7 +21,7 @@ struct RefundPage: FormPage {
 
     /// The processor's codes for refund reasons, with their labels.
     static let reasons: [(value: String, words: String)] = [
-        ("requested_by_customer", "The donor asked for it"), ("duplicate", "The gift was made twice"),
+        ("requested_by_customer", "The donor asked for a refund"), ("duplicate", "The gift was made twice"),
         ("fraudulent", "The card was stolen"),
     ]
 

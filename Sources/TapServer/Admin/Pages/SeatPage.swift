@@ -63,8 +63,8 @@ struct SeatPage: FormPage {
 
     private var withdrawn: HTML {
         """
-        <p class="note">This tag was withdrawn permanently. To assign a new tag to the seat, ask the person who \
-        runs the server to use <code>tapctl managed replace</code>.</p>
+        <p class="note">This tag was withdrawn permanently. To assign a new tag to the seat, ask the \
+        administrator of this server to use <code>tapctl managed replace</code>.</p>
         """
     }
 

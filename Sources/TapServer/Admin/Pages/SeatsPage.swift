@@ -17,7 +17,7 @@ struct SeatsPage: PageContent {
         <h1>\(title)</h1>
         <p>Seats with a verified tag: \(list.batch.verified) of \(list.batch.seats).</p>
         \([neverSeen, table, more])
-        <p class="quiet">Counts under \(Seat.leastShown) are hidden for privacy: \
+        <p class="quiet">Counts from 1 to \(Seat.leastShown - 1) are hidden for privacy: \
         they could reveal a person who always uses the same seat.</p>
         """
     }
@@ -112,7 +112,7 @@ struct BatchesPage: PageContent {
     var body: HTML {
         guard !batches.isEmpty else {
             return
-                "<h1>Tags</h1>\n<p class=\"note\">This organization has no seats yet. The person who runs the server can plan seats with <code>tapctl batch new</code>.</p>"
+                "<h1>Tags</h1>\n<p class=\"note\">This organization has no seats yet. The administrator of this server can plan seats with <code>tapctl batch new</code>.</p>"
         }
         let rows = batches.map { found -> [HTML] in
             let address = organization.adminPath(.batch(found.batch.name))

@@ -115,7 +115,8 @@ struct RecoveryCodesPage: PageContent {
             <div class="narrow">
             <h1>\(title)</h1>
             <p><strong>Print the codes, or store them in a password manager.</strong> This page does not show them \
-            again. If you lose your phone, each code signs you in once. Earlier recovery codes no longer work.</p>
+            again. If you lose your phone, each code signs you in once. Any earlier \
+            recovery codes no longer work.</p>
             <ol>\(items)</ol>
             <a class="button" href="\(AdminPath.root)">Continue</a>
             </div>

@@ -63,10 +63,10 @@ extension AdminRequestContext {
         }
         ChangeRecord.current?.refused("wrongState")
         let now = try await self.profile(ofDonor: id)
-        let current = now.note.map { " The note is now: “\($0.note.text)”" } ?? " The note was deleted."
+        let current = now.note.map { "changed after you opened it. The note is now: “\($0.note.text)”" }
         return notePage(
             now, text, replacing: now.note,
-            complaint: "Another member has changed this note since you opened it.\(current)")
+            complaint: "This note was \(current ?? "deleted after you opened it.")")
     }
 
     private func notePage(

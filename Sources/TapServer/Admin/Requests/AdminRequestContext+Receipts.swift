@@ -60,7 +60,7 @@ extension AdminRequestContext {
             mailsReceipts
             ? "is being e-mailed to \(address.text)."
             : "was added to the outbox for \(address.text). It has not been sent yet, because this server does not "
-                + "e-mail receipts itself. Ask the person who runs the server how e-mail in the outbox is sent, or send the "
+                + "e-mail receipts itself. Ask the administrator of this server how e-mail in the outbox is sent, or send the "
                 + "receipt to the donor yourself."
         return .status("Receipt \(receipt.number.text) \(way)")
     }

@@ -26,7 +26,7 @@ extension AdminRequestContext {
             case .withdraw:
                 guard fields.isTicked("sure") else {
                     return try await seatPage(
-                        place, complaint: "Tick the box to withdraw the tag permanently.")
+                        place, complaint: "To withdraw the tag permanently, check the box.")
                 }
                 change = .withdraw
             }

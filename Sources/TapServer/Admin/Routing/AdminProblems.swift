@@ -12,7 +12,8 @@ extension ProblemPage {
 
     /// The response to a form with a field that is too long or cannot be decoded, or with too many fields.
     static let brokenForm = ProblemPage(
-        400, "This request cannot be read", "a field of the form is too long or damaged",
+        400, "This request cannot be read",
+        "it is damaged, or has too many fields or a field that is too long",
         remedy: "Return to the form, correct it, and send it again. Nothing was changed.")
 
     /// The response to a form with a file if the form cannot be parsed.

@@ -84,7 +84,7 @@ final class StreamQuota: Sendable {
         guard let full else { return StreamSlot { [self] in leave(holders.map(\.holder)) } }
         var page = ProblemPage(
             full.status, "Too many \(plural) are open", "\(full.limit) are open \(full.place)",
-            remedy: "Close one of the \(plural), or try again in a moment.")
+            remedy: "Close one of the \(plural) or wait until one ends, and try again.")
         page.secondsToWait = Self.secondsToWait
         throw page
     }

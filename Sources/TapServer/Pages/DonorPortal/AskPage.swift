@@ -59,7 +59,7 @@ struct LinkPage: PageContent {
         """
         <h1>Your gifts</h1>
         \(HTML.complaint(isAgain ? Self.again : nil))
-        <p>The link works once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
+        <p>The link works once and signs you in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
         browser.</p>
         <form method="post" action="\(SessionCookie.path)/link/\(link.text)">
         \(csrfToken.field)
@@ -71,5 +71,5 @@ struct LinkPage: PageContent {
     /// The text that asks the donor to press the button again, and explains why.
     private static let again =
         "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link "
-        + "is still valid. If you requested it, press the button again."
+        + "is still valid. If you requested it, allow cookies for this site, and press the button again."
 }

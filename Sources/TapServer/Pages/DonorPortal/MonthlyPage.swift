@@ -125,8 +125,8 @@ extension MonthlyPage {
         return form(
             .card, "Card", card.map { "\($0)" } ?? .empty,
             isDue
-                ? "The failed charge is retried with this card right away."
-                : "The card is used from the next charge. Nothing is charged now.",
+                ? "The failed charge is retried with the new card right away."
+                : "The new card is used from the next charge. Nothing is charged now.",
             TestCard.field("New card (test cards only)", chosen: details.method),
             button: isDue ? "Pay with this card" : "Change the card")
     }
@@ -151,11 +151,13 @@ extension MonthlyPage {
     }
 
     private var endForm: HTML {
-        form(
+        let instead: HTML =
+            recurring.status == .paused ? "" : " To skip some months, pause the gift instead."
+        return form(
             .end, "Cancel", .empty,
             """
-            You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be resumed. \
-            To skip some months, pause the gift instead.
+            You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be \
+            resumed.\(instead)
             """,
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\

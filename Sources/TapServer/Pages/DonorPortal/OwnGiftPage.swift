@@ -63,7 +63,7 @@ struct OwnGiftPage: FormPage {
     private var refund: HTML {
         guard let end = goesBackUntil, !isGoingBack else { return .empty }
         let goesOn: HTML =
-            details.recurring == nil ? "" : " The monthly gift continues until you cancel it on its own page."
+            details.recurring == nil ? "" : " Your monthly gift continues until you cancel it."
         return """
             <h2>Was this gift a mistake?</h2>
             <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> in the time zone of \

@@ -50,7 +50,7 @@ struct OwnPage: PageContent {
     }
 
     private var gifts: HTML {
-        guard !own.gifts.isEmpty else { return "<p>There are no\(isFirst ? "" : " older") gifts.</p>" }
+        guard !own.gifts.isEmpty else { return "<p>You have no\(isFirst ? "" : " older") gifts.</p>" }
         let rows = own.gifts.map { named -> HTML in
             let gift = named.gift
             let day = gift.paidOn
@@ -100,15 +100,15 @@ struct StatementsPage: PageContent {
     var body: HTML {
         """
         <h1>Yearly statements</h1>
-        <p class="quiet">A statement lists your gifts of one year, in the organization's time zone. \
-        Fully refunded gifts are not included.</p>
+        <p class="quiet">Each statement lists the gifts that you made to one organization in one year. \
+        The year begins and ends in the organization's time zone. Fully refunded gifts are not included.</p>
         \([nothing] + all.map(Self.table))
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
         \(csrfToken.signOutForm)
         """
     }
 
-    private var nothing: HTML { all.isEmpty ? "<p>There are no gifts for a statement yet.</p>" : .empty }
+    private var nothing: HTML { all.isEmpty ? "<p>You have no statements yet.</p>" : .empty }
 
     private static func table(_ one: OwnStatements) -> HTML {
         let rows = one.years.map { year -> HTML in

@@ -31,7 +31,7 @@ extension ProblemPage {
     static let notSignedIn = ProblemPage(
         403, "You are not signed in", "you must sign in to see your gifts",
         reason: "a session ends after \(DonorSession.lifeSeconds / 60) minutes",
-        remedy: "Request a new link; it is sent to you by e-mail.",
+        remedy: "Request a sign-in link. It is sent to you by e-mail.",
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 

@@ -21,7 +21,7 @@ struct APIKeyAdd: ChangesData {
               tapctl api-key add seats --org Grace --org Hope --role tags --json
 
             The key is printed only once, on standard output; only its hash is stored.
-            Send it with each request as "Authorization: Bearer tapk_test_...".
+            Send the key with each request as "Authorization: Bearer tapk_test_...".
 
             ROLES:
               owner       can see and do everything
@@ -152,7 +152,9 @@ enum Confirmation {
 
     /// Checks that the command has either names or `--all`, but not both.
     static func validate(_ names: [String], _ all: Bool) throws {
-        guard names.isEmpty == all else { throw ValidationError("Specify either what to confirm or --all.") }
+        guard names.isEmpty == all else {
+            throw ValidationError("Use either --all, or the names, addresses or ids to confirm.")
+        }
     }
 }
 

@@ -25,10 +25,10 @@ struct AdminAdd: ChangesData {
               tapctl admin add seats@example.org --org Grace --org Hope --role tags \\
                   --password - < password.txt
 
-            The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. A password must have at least 12 characters.
-            Common passwords are refused, and so are passwords that contain a word from
-            the organization's name or the e-mail address.
+            The command asks for the password without showing it. With --password -, it
+            reads the password from the first line of standard input. A password must have
+            at least 12 characters. Common passwords are refused, and so are passwords that
+            contain a word from the organization's name or the e-mail address.
 
             ROLES:
               owner       can see and do everything
@@ -221,9 +221,9 @@ struct AdminPassword: ChangesData {
               tapctl admin password treasurer@example.org
               tapctl admin password treasurer@example.org --password - < password.txt
 
-            The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. If sign-in is paused after wrong passwords, the
-            new password ends the pause.
+            The command asks for the password without showing it. With --password -, it
+            reads the password from the first line of standard input. If sign-in is paused
+            after wrong passwords, the new password ends the pause.
             """)
 
     @Argument(help: "The e-mail address.")

@@ -36,11 +36,11 @@ struct Audit: PrintsJSON {
 
             -o writes a table (.csv), a page to print and tick off (.html) or a document
             (.json). With --json each tag is one document on its own line, and the last
-            document is the report. Exits with 0 if every seat was seen and is correct,
-            and otherwise with 1.
+            document is the report. Exits with 0 if every seat's tag was read and is
+            correct, and otherwise with 1.
             """)
 
-    @Argument(help: "The batch. (default: all seats)")
+    @Argument(help: "The batch to audit. (default: all batches)")
     var batch: String?
 
     @Option(help: ArgumentHelp("Only the seats of this organization.", valueName: "id"))

@@ -12,7 +12,8 @@ struct AuditFormOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "text, csv, html or json. (default: from -o's extension, or text)", valueName: "format"))
+            "The format: text, csv, html or json. (default: the extension of the -o file, or text)",
+            valueName: "format"))
     var format: Form?
 
     @Option(

@@ -20,12 +20,12 @@ struct AuditLogOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only changes by this actor: cli, server, anonymous, or the id of a member or key.",
+            "Only rows of this actor: cli, server, anonymous, or the id of a person or API key.",
             valueName: "id"))
     var actor: String?
 
     @Option(
-        help: ArgumentHelp("Only this action, such as gift.refund.", valueName: "code"),
+        help: ArgumentHelp("Only rows with this action, such as gift.refund.", valueName: "code"),
         completion: .list(AuditLogAction.allCases.map(\.rawValue)), transform: AuditLogAction.typed)
     var action: AuditLogAction?
 
@@ -50,7 +50,7 @@ struct AuditLogOptions: ParsableArguments {
 /// `tapctl audit-log list`: lists rows of the audit log, newest first.
 struct AuditLogList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List changes and their authors, newest first.",
+        commandName: "list", abstract: "List changes and who made them, newest first.",
         discussion: """
             EXAMPLES:
               tapctl audit-log list
@@ -58,9 +58,9 @@ struct AuditLogList: PrintsJSON {
               tapctl audit-log list --refused --since 2026-03-01 --json
 
             Each change by staff, by an API key or by a command adds a row, and so does
-            each sign-in and each refused request. A row contains ids and codes only, but
-            without --json, an actor that still exists is listed by address or name. Days
-            are in UTC.
+            each sign-in and each refused request. Rows contain only ids and codes. Without
+            --json, the list shows an actor's address or name instead of the id, unless the
+            actor was removed. Days are in UTC.
             """)
 
     @OptionGroup var rows: AuditLogOptions
@@ -116,7 +116,7 @@ struct AuditLogExport: PrintsJSON {
 
     @OptionGroup var rows: AuditLogOptions
 
-    @Flag(help: "Write CSV, which is the default.")
+    @Flag(help: "Write CSV. This is the default.")
     var csv = false
 
     @OptionGroup var data: DataOptions
@@ -228,7 +228,7 @@ extension AuditLogFlaw {
         switch kind {
         case .changed where number == 1: "row 1 was changed"
         case .changed: "row \(number) or the row before it was changed"
-        case .missing: "rows before row \(number) are missing"
+        case .missing: "one or more rows before row \(number) are missing"
         case .unexplainedStart:
             "the log begins with row \(number), and no row explains why earlier rows were removed"
         case .relisted: "the stored list of organizations for row \(number) was changed"

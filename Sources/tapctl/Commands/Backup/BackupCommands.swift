@@ -33,7 +33,7 @@ struct BackupMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A batch's secret file, with mode 0600 or 0400. Can be repeated.",
+            "Another secret file to include. Its mode must be 0600 or 0400. Can be repeated.",
             valueName: "path"),
         completion: .file())
     var secret: [String] = []
@@ -89,7 +89,7 @@ struct BackupCheck: PrintsJSON {
 
             Compares every file with the manifest, and the tables of each database with the
             tables that tapctl creates. Writes nothing. Exits with 1 if a file or a table
-            is missing, differs or does not belong there.
+            is missing, different or unexpected.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)
@@ -127,8 +127,8 @@ struct BackupRestore: PrintsJSON {
               tapctl backup restore backup --data restored
               tapctl backup restore backup --replace
 
-            The backup is copied next to the data folder and checked. Only then does the
-            copy replace the data folder, in one step. A data folder that is not empty is
+            The backup is copied next to the data folder and checked. The copy then
+            replaces the data folder in one step. A data folder that is not empty is
             replaced only with --replace; the old folder is kept next to the new one.
 
             The restored books end at the time of the backup. Run `tapctl payment reconcile

@@ -66,16 +66,16 @@ struct BackupRestored: PrintsJSON {
     func run() async throws {
         guard let settings = try DatabaseAddress.settings(data.database) else {
             throw CommandError(
-                .refused, code: "dataInFolder", "the data is in the data folder, not in PostgreSQL",
+                .refused, code: "dataInFolder", "no PostgreSQL database was specified",
                 reason: "neither --database nor \(DatabaseAddress.variable) is set",
-                remedy: "restore a data folder with `tapctl backup restore`")
+                remedy: "use --database, or restore a data folder with `tapctl backup restore`")
         }
         let (folder, segment, now) = (data.folder, segment, try ProcessEnvironment().clock.now())
         let end = moment
         guard end <= now else {
             throw CommandError(
                 .usage, code: "futureMoment", "--moment is in the future", reason: end.iso8601,
-                remedy: "use the restore's target time, in UTC")
+                remedy: "use the restore's target time; write Z only if it is in UTC")
         }
         let (database, books) = try await Interrupts.guarding {
             try await DataFolder.finishRestore(of: settings, in: folder, to: end, segment: segment, now: now)

@@ -18,7 +18,7 @@ struct BatchCommands: ParsableCommand {
 /// `tapctl batch status`: shows the progress of a batch.
 struct BatchStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show a batch's progress, failures and missing seats.",
+        commandName: "status", abstract: "Show progress, rejected tags and open seats.",
         discussion: """
             EXAMPLES:
               tapctl batch status Main

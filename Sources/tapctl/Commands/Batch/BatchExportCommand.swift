@@ -17,11 +17,12 @@ struct BatchExportCommand: PrintsJSON {
               tapctl batch export Main --sheet -o main.html
               tapctl batch export --static nginx -o tags.conf
 
-            The table (CSV) has a row for each seat: URL, UID, the result of the signature
-            check, the SHA-256 of the message as it was read back, and the time. The sheet
-            shows each seat with a QR code for phones that cannot read tags. A redirect map
-            lets a web server (netlify, nginx or apache) redirect managed tags; without a
-            batch name, it contains the tags of all batches.
+            The table (CSV) has a row for each seat, with its URL, the UID of its tag, the
+            result of the signature check, the SHA-256 of the message that was read back,
+            and the time when the tag was verified. The sheet shows each seat with a QR
+            code for phones that cannot read tags. A redirect map lets a web server
+            (netlify, nginx or apache) redirect managed tags; without a batch name, it
+            contains the tags of all batches.
             """)
 
     /// The web servers that `--static` accepts.
@@ -32,17 +33,18 @@ struct BatchExportCommand: PrintsJSON {
     @Argument(help: "The batch.")
     var name: String?
 
-    @Flag(help: "A printable page with each seat's QR code.")
+    @Flag(help: "Write a printable page with each seat's QR code.")
     var sheet = false
 
     @Option(
         name: .customLong("static"),
-        help: ArgumentHelp("A redirect map for netlify, nginx or apache.", valueName: "server"))
+        help: ArgumentHelp("Write a redirect map for netlify, nginx or apache.", valueName: "server"))
     var redirects: Server?
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file. (default: standard output)", valueName: "path"), completion: .file())
+        help: ArgumentHelp("The file to write. (default: standard output)", valueName: "path"),
+        completion: .file())
     var path: String?
 
     @Flag(help: "Replace an existing file.")

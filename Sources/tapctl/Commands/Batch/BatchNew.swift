@@ -57,7 +57,7 @@ struct BatchNew: ChangesData {
             valueName: "product"))
     var chips: [String] = []
 
-    @Flag(help: "Reject tags whose manufacturer's signature is wrong, instead of marking them.")
+    @Flag(help: "Reject tags that are not genuine, instead of writing and marking them.")
     var genuineOnly = false
 
     @Flag(help: "Let the chip add its UID and tap counter to the URL at each tap.")

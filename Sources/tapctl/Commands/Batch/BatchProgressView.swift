@@ -110,8 +110,8 @@ final class BatchProgressView: Sendable {
         }
         if isWaiting, elsewhere > 0 {
             Terminal.say(
-                "another tapctl process is running this batch and writing the tags for "
-                    + counted(elsewhere, "seat")
+                "another tapctl process is running this batch and has "
+                    + "\(counted(elsewhere, "seat")) in progress"
             )
         }
         return isWaiting
@@ -132,7 +132,7 @@ final class BatchProgressView: Sendable {
         _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ goesOn: Bool,
         _ readers: [String]
     ) -> [String] {
-        let have = counts.rows == 1 ? "has its tag" : "have their tag"
+        let have = counts.rows == 1 || counts.verified == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
         let name = printable(batch.name.shellWord)
         if setAside > 0 {

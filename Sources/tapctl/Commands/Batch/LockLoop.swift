@@ -4,6 +4,7 @@ import Documents
 import FailureKit
 import TagKit
 import TagRegistry
+import TextKit
 
 /// The loop that locks the tags of a batch. It prompts for a tag, locks it and reports the result until every
 /// tag is locked or no more tags appear.
@@ -63,7 +64,7 @@ struct LockLoop: Sendable {
             throw CommandError(
                 .refused, code: "canaryWanted", "no tag of this batch has been tapped with a phone yet",
                 reason: "the tag \(uid) matches its seat and would be the first to be permanently locked",
-                remedy: "tap it with a phone, check the name on the screen, and use --canary-ok \(uid)")
+                remedy: "tap this tag with a phone, check the page that opens, and use --canary-ok \(uid)")
         }
         let name = shownName.map { " \"\(printable($0))\"" } ?? " the right page"
         guard
@@ -91,7 +92,8 @@ struct LockLoop: Sendable {
         Terminal.say("\(done) of \(counted(rows, "seat")) permanently locked")
         if withoutTag > 0 {
             Terminal.say(
-                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status NAME` shows which")
+                "\(counted(withoutTag, "more seat")) without a tag: "
+                    + "`tapctl batch status \(printable(batch.shellWord))` shows which")
         }
         if done < rows { throw ExitCode.tryAgain }
     }

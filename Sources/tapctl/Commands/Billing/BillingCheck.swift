@@ -13,8 +13,8 @@ struct BillingCheck: PrintsJSON {
               tapctl billing check ann --storing 1000000 --stored 524000000
               tapctl billing check ann --trips 10
 
-            Exits with 77 if a higher plan is needed, and prints a message for the
-            subscriber.
+            If a higher plan is needed, the command prints a message for the subscriber
+            and exits with 77.
             """)
 
     @Option(

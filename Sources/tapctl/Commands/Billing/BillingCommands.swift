@@ -36,7 +36,11 @@ struct BillingOptions: ParsableArguments {
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
-        else { throw ValidationError("A subscriber's name must have 1 to \(most) visible characters.") }
+        else {
+            throw ValidationError(
+                "A subscriber's name must have 1 to \(most) characters. "
+                    + "It must not be blank or contain invisible characters.")
+        }
         try CardNumber.refuse(in: text)
         return text
     }
@@ -155,7 +159,7 @@ struct BillingResume: ChangesData {
             EXAMPLES:
               tapctl billing resume ann
 
-            A subscription can be resumed until its paid period ends.
+            A canceled subscription can be resumed until its paid period ends.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -237,8 +241,8 @@ struct BillingRestore: ChangesData {
             EXAMPLES:
               tapctl billing restore ann
 
-            Also completes changes whose response was lost. Exits with 75 if the processor
-            does not respond.
+            Also completes changes for which the processor's response was lost. Exits with
+            75 if the processor does not respond.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -261,7 +265,8 @@ struct BillingReport: PrintsJSON {
               tapctl billing report --since 2026-01-01
 
             The report counts the subscribers who had an active plan on the day given by
-            --since. Churn is the percentage of them who have no active plan now.
+            --since. Churn is the percentage of these subscribers who have no active plan
+            now.
             """)
 
     @Option(

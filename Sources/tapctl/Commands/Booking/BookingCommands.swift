@@ -160,7 +160,7 @@ struct BookingCancel: ChangesData {
 
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("The role that cancels: payer or platform.", valueName: "role"))
+        help: ArgumentHelp("The role that cancels the job: payer or platform.", valueName: "role"))
     var role = BookingRole.payer
 
     @OptionGroup var job: BookingJobOptions
@@ -210,15 +210,15 @@ struct BookingRefund: ChangesData {
 /// `tapctl booking payout`: pays out the money for a completed job to its payee.
 struct BookingPayout: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "payout", abstract: "Approve a completed job, and pay it out once.",
+        commandName: "payout", abstract: "Approve a completed job, and pay out the payee's share.",
         discussion: """
             EXAMPLES:
               tapctl booking payout job_01jd3x0...
               tapctl booking payout job_01jd3x0... --as payee
 
-            A failed payout is retried. If a payout is already on its way, no second one
-            is sent. If the job cannot be paid out, the command prints the reason and exits
-            with 77.
+            The command retries a failed payout. If a payout is already on its way, no
+            second payout is sent. If the job cannot be paid out, the command prints the
+            reason and exits with 77.
             """)
 
     @Option(

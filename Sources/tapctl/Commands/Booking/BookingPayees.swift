@@ -16,8 +16,8 @@ struct BookingEnroll: ChangesData {
             EXAMPLES:
               tapctl booking enroll "Dana Driver" --time-zone America/Chicago
 
-            Earnings by day, week and month follow the payee's time zone. A payee can be
-            booked for jobs once payouts are set up with `tapctl booking onboard`.
+            Daily, weekly and monthly earnings are based on the payee's time zone. A payee
+            can be booked for jobs once payouts are set up with `tapctl booking onboard`.
             """)
 
     @Argument(help: "The name that payers see.")
@@ -57,9 +57,9 @@ struct BookingOnboard: ChangesData {
               tapctl booking onboard drv_01jd3x0...
               tapctl booking onboard drv_01jd3x0... --outcome pending_verification
 
-            --outcome simulates the result on the processor's pages: complete,
-            pending_verification, abandoned or rejected. The payee is active once charges,
-            transfers and payouts are enabled.
+            --outcome chooses the simulated result of the processor's onboarding:
+            complete, pending_verification, abandoned or rejected. The payee is active once
+            charges, transfers and payouts are enabled.
             """)
 
     @Argument(help: "The payee's id.")

@@ -69,10 +69,10 @@ struct BookingPay: ChangesData {
             EXAMPLES:
               tapctl booking pay bkq_01jd3x0... --method pm_card_visa
 
-            A paid quote is not charged again: the command shows the payment and the job.
-            Exits with 77 if the card is declined; you can then pay the quote with another
-            card. If the bank asks for confirmation, use --challenge to respond, now or in
-            a later run.
+            If the quote is already paid, nothing is charged, and the command shows the
+            payment and the job. Exits with 77 if the card is declined; you can then pay
+            the quote with another card. If the bank asks for confirmation, use --challenge
+            to respond, now or in a later run.
             """)
 
     @Argument(help: "The quote's id.")

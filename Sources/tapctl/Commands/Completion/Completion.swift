@@ -28,7 +28,7 @@ struct Completion: ParsableCommand {
             """)
 
     @Argument(
-        help: "bash, zsh or fish. (default: the shell in $SHELL)",
+        help: "The shell: bash, zsh or fish. (default: the shell in $SHELL)",
         completion: .list(CompletionShell.named.map(\.rawValue)))
     var shell: String?
 

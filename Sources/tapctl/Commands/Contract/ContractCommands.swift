@@ -71,7 +71,7 @@ struct ContractShow: PrintsJSON {
               tapctl contract show con_01jd3x0... --json | jq .allowed
               tapctl contract show con_01jd3x0... --json | jq -r .link
 
-            If a payment is requested, the last line is the open payment link.
+            If a payment is requested and its link is still open, the link is also printed.
             """)
 
     @Argument(help: "The contract's id.")
@@ -154,7 +154,7 @@ struct ContractRequest: ChangesData {
 
     @Option(
         help: ArgumentHelp(
-            "The milestone, counted from 1. (default: the first payment)", valueName: "number"))
+            "The milestone, counted from 1. (default: the first or only payment)", valueName: "number"))
     var milestone: Int?
 
     @Flag(help: "Withdraw the open link and create a new one.")
@@ -175,7 +175,7 @@ struct ContractRequest: ChangesData {
 /// `tapctl contract complete`: marks the work or one milestone of a contract as completed.
 struct ContractComplete: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "complete", abstract: "Mark the work, or one milestone, as done.",
+        commandName: "complete", abstract: "Mark the work, or one milestone, as completed.",
         discussion: """
             EXAMPLES:
               tapctl contract complete con_01jd3x0...
@@ -184,7 +184,9 @@ struct ContractComplete: ChangesData {
             If a payment is due after the work, the payment link is created and printed.
             """)
 
-    @Option(help: ArgumentHelp("The milestone, counted from 1.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "The milestone, counted from 1; required if the contract has milestones.", valueName: "number"))
     var milestone: Int?
 
     @OptionGroup var contract: ContractOptions
@@ -207,8 +209,8 @@ struct ContractRelease: ChangesData {
             EXAMPLES:
               tapctl contract release con_01jd3x0... --milestone 1
 
-            The payer releases the money after the milestone is completed. A release cannot
-            be undone.
+            Use this command on the payer's behalf after the milestone is completed. A
+            release cannot be undone.
             """)
 
     @Option(help: ArgumentHelp("The milestone, counted from 1.", valueName: "number"))
@@ -234,7 +236,7 @@ struct ContractDispute: ChangesData {
               tapctl contract dispute con_01jd3x0... --as payer --reason "Not as agreed"
             """)
 
-    @Option(help: ArgumentHelp("The reason, which is stored with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason to store with the contract.", valueName: "text"))
     var reason: String
 
     @OptionGroup var party: ContractPartyOptions
@@ -252,14 +254,14 @@ struct ContractDispute: ChangesData {
 /// `tapctl contract resolve`: resolves a dispute.
 struct ContractResolve: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "resolve", abstract: "Resolve a dispute by dividing the unsettled money.",
+        commandName: "resolve", abstract: "Resolve a dispute by dividing the money between payer and payee.",
         discussion: """
             EXAMPLES:
               tapctl contract resolve con_01jd3x0... --payer 40 --payee 60 \\
                   --reason "Half done"
 
-            The shares are percentages, and must add up to 100. The payer's share is
-            refunded.
+            The shares are percentages of each paid part that is still open, and must add
+            up to 100. The payer's share is refunded.
             """)
 
     @Option(
@@ -272,7 +274,7 @@ struct ContractResolve: ChangesData {
         transform: ContractResolve.share)
     var payee: BasisPoints
 
-    @Option(help: ArgumentHelp("The reason, which is stored with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason to store with the contract.", valueName: "text"))
     var reason: String
 
     @OptionGroup var contract: ContractOptions
@@ -306,7 +308,7 @@ struct ContractCancel: ChangesData {
             Money already released stays with the payee.
             """)
 
-    @Option(help: ArgumentHelp("The reason, which is stored with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason to store with the contract.", valueName: "text"))
     var reason = ""
 
     @OptionGroup var party: ContractPartyOptions

@@ -22,11 +22,11 @@ struct ContractCreate: ChangesData {
               tapctl contract create --org Builder --template kitchen.json \\
                   --payer-name "A Client" --payer-email client@example.org
 
-            The platform keeps 5%; if the contract is paid after completion, the payer pays
-            5% more. The percentages of the milestones must add up to 100. All missing or
-            invalid fields are reported together. --send also sends the contract, like
-            `tapctl contract send`. A template has the keys of a POST /api/contracts
-            request; options override the template.
+            The platform keeps 5% of the total. If payment is due after completion, the
+            payer also pays a surcharge of 5%. The percentages of the milestones must add
+            up to 100. All missing or invalid fields are reported together. --send also
+            sends the contract, like `tapctl contract send`. A template has the keys of a
+            POST /api/contracts request; options override the template.
             """)
 
     @Option(
@@ -39,13 +39,13 @@ struct ContractCreate: ChangesData {
 
     @Option(
         help: ArgumentHelp(
-            "The payee who does the work. (default: the organization's name)", valueName: "name"))
+            "The payee's name. (default: the organization's name)", valueName: "name"))
     var payeeName: String?
 
     @Option(help: ArgumentHelp("The payer's name.", valueName: "name"))
     var payerName: String?
 
-    @Option(help: ArgumentHelp("The payer's e-mail address, for the link.", valueName: "address"))
+    @Option(help: ArgumentHelp("The payer's e-mail address, for notices.", valueName: "address"))
     var payerEmail: String?
 
     @Option(help: ArgumentHelp("The contract's title.", valueName: "text"))
@@ -83,7 +83,7 @@ struct ContractCreate: ChangesData {
 
     @Option(
         help: ArgumentHelp(
-            "Days from a milestone's completion to its release. (default: the payer releases it)",
+            "Days from a milestone's completion to the money's release. (default: the payer releases it)",
             valueName: "days"))
     var releaseAfterDays: Int?
 
@@ -170,7 +170,7 @@ struct ContractCreate: ChangesData {
             .malformed, code: error.code,
             "\(path.map(Input.name(of:)) ?? "the template") is not a valid contract template",
             reason: error.message.replacing("The request body is", with: "The input is"),
-            remedy: "use the keys of a POST /api/contracts request; see the example in docs/contracts.md")
+            remedy: "write the template like a POST /api/contracts request; docs/contracts.md has an example")
     }
 
     private static func milestone(_ text: String) throws -> Milestone {

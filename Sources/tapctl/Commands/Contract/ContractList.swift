@@ -17,10 +17,10 @@ struct ContractList: PrintsJSON {
               tapctl contract list --status pending_signature
               tapctl contract list --org Builder --status disputed --json
 
-            Progress counts the milestones that are settled.
+            The column "progress" counts the milestones that are completed and settled.
             """)
 
-    @Option(help: ArgumentHelp("Only contracts that pay this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only contracts whose payee is this organization.", valueName: "id"))
     var org: String?
 
     @Option(

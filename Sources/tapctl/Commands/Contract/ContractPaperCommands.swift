@@ -13,14 +13,15 @@ import TimeKit
 /// `tapctl contract sheet`: writes a contract as a document for printing.
 struct ContractSheetCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "sheet", abstract: "Write a contract as a printable page.",
+        commandName: "sheet", abstract: "Write a contract as text or as a printable page.",
         discussion: """
             EXAMPLES:
               tapctl contract sheet con_01jd3x0...
               tapctl contract sheet con_01jd3x0... --output kitchen.html
 
-            Use a browser to print the page or save it as a PDF. `tapctl serve` also
-            shows the page to the payer, at the payment link with /sheet appended.
+            To print the contract or save it as a PDF, write it to an .html file and open
+            the file in a browser. `tapctl serve` also shows the page to the payer, at the
+            payment link with /sheet appended.
             """)
 
     @Argument(help: "The contract's id.")
@@ -51,15 +52,16 @@ struct ContractInvoiceCommand: PrintsJSON {
               tapctl contract invoice con_01jd3x0...
               tapctl contract invoice con_01jd3x0... --milestone 2 --output invoice.html
 
-            The invoice number consists of the contract's id and the milestone's number.
+            The invoice number is the contract's id, followed by the milestone's number, or
+            by 1 if the contract has no milestones.
             """)
 
     @Argument(help: "The contract's id.")
     var id: String
 
     @Option(
-        help: ArgumentHelp("The milestone, counted from 1. (default: the first payment)", valueName: "number")
-    )
+        help: ArgumentHelp(
+            "The milestone, counted from 1. (default: the first or only payment)", valueName: "number"))
     var milestone: Int?
 
     @OptionGroup var paper: ContractPaperOptions

@@ -16,16 +16,16 @@ struct ContractPay: ChangesData {
 
             The contract sets the amount. Repeating the command with the same
             --idempotency-key within 24 hours never charges twice. Exits with 77 if the
-            payment is declined. If the bank asks for confirmation, use --challenge to
-            respond, now or in a later run.
+            payment is declined, or if the bank asks for confirmation: respond with
+            --challenge, in the same run or in a later one.
             """)
 
     @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @Option(
-        help: ArgumentHelp("The milestone, counted from 1. (default: the first payment)", valueName: "number")
-    )
+        help: ArgumentHelp(
+            "The milestone, counted from 1. (default: the first or only payment)", valueName: "number"))
     var milestone: Int?
 
     @Option(

@@ -9,8 +9,8 @@ extension DemoGift {
     func giftText(style: Style) -> String {
         let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
         return """
-            The page asks for an amount and a card. Here a test card gives \(gift.amount.shown)
-            every month and covers the fee of \(cover.plainText), so that the church
+            The page asks for an amount and a card. In this demo, a donor gives \(gift.amount.shown)
+            every month with a test card and covers the fee of \(cover.plainText), so that the church
             receives the full \(gift.amount.shown). The simulated processor charges \(gift.total.shown):
 
             \(columns(lines(style: style), style: style))
@@ -35,7 +35,7 @@ extension DemoGift {
             return (entry.account.kind, String(repeating: " ", count: width - amount.count) + amount)
         }
         return """
-            The ledger records every amount twice, so the sum is zero:
+            In the ledger, debits and credits add up to zero:
 
             \(columns(rows, style: style))
 

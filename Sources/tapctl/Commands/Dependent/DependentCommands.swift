@@ -41,7 +41,7 @@ struct DependentEnroll: ChangesData {
     @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The organization that receives the fees.", valueName: "id"))
+    @Option(help: ArgumentHelp("The agency: the organization that receives the fees.", valueName: "id"))
     var org: String
 
     @OptionGroup var data: ServiceOptions
@@ -102,7 +102,8 @@ struct DependentList: PrintsJSON {
               tapctl dependent list
               tapctl dependent list --guardian grd_sample --json
 
-            Days are counted in the agency's time zone. At most 200 dependents are listed.
+            Days until a due date are counted in the agency's time zone. At most 200
+            dependents are listed.
             """)
 
     @Option(help: ArgumentHelp("Only dependents of this guardian.", valueName: "id"))
@@ -122,7 +123,7 @@ struct DependentList: PrintsJSON {
             return try await data.products.dependents.reviews(of: guardian, at: id)
         }
         try output.print(
-            list: reviews, document: \.document, none: "no dependents; `tapctl dependent enroll` enrolls them"
+            list: reviews, document: \.document, none: "no dependents; `tapctl dependent enroll` adds some"
         ) { style in
             reviews.table(style: style)
         }
@@ -156,15 +157,15 @@ struct DependentShow: PrintsJSON {
 /// `tapctl dependent approve`: approves and pays a dependent's fee.
 struct DependentApprove: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "approve", abstract: "Approve a dependent's fee, and pay it once.",
+        commandName: "approve", abstract: "Approve and pay a dependent's fee.",
         discussion: """
             EXAMPLES:
               tapctl dependent approve dep_husam --method pm_card_visa
 
             If the fee is already paid, the command shows the payment and charges nothing.
-            Exits with 77 if the card is declined; you can then pay the fee with another
-            card. If the bank asks for confirmation, use --challenge to respond, now or in
-            a later run.
+            Exits with 77 if the card is declined, or if the bank asks for confirmation.
+            After a decline, you can pay the fee with another card. To respond to the bank,
+            use --challenge, in the same run or in a later one.
             """)
 
     @Argument(help: "The dependent's id.")

@@ -95,7 +95,7 @@ extension DecodingError {
                 (
                     context, nil,
                     context.codingPath.last?.stringValue == "due_date"
-                        ? "the date cannot be read" : "the value is invalid"
+                        ? "the value is not a date such as 2026-01-31" : "the value is invalid"
                 )
             case .typeMismatch(_, let context), .valueNotFound(_, let context):
                 (context, nil, "the value has the wrong type")

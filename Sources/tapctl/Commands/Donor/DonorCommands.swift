@@ -50,7 +50,7 @@ struct DonorList: PrintsJSON {
         let page = Page(donors, page)
         try output.print(
             page, id: \.donor.id, document: \.document,
-            none: "no donors; a person's first gift adds the person as a donor"
+            none: "no donors; a person becomes a donor with their first gift"
         ) { style in
             table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
@@ -118,8 +118,8 @@ struct DonorExportCommand: PrintsJSON {
               tapctl donor export donor@example.org
               tapctl donor export donor_01jd3x0... --json > donor.json
 
-            With --json, gifts, monthly gifts and receipts are complete; without it, they
-            are only listed.
+            With --json, the command prints every detail of the gifts, monthly gifts and
+            receipts; without --json, it prints only one line for each of them.
             """)
 
     @OptionGroup var donor: DonorNameOptions

@@ -19,15 +19,15 @@ struct DumpCheck: PrintsJSON {
               tapctl dump check dumps/*.nfc
               tapctl dump check card.mfd --json
 
-            Verifies the check bytes after the UID, the application directory of a MIFARE
-            Classic, and the NDEF message. Checks that the UID stated in the file is the
-            one in the pages, that the number of pages and GET_VERSION match the product,
-            and that the capability container matches the chip's memory. Also reports
-            remains of older messages, and passwords and keys in the file. Exits with 1 if
-            it finds an error, and with 0 if there are only warnings.
+            Verifies the UID's check bytes, the application directory of a MIFARE Classic,
+            and the NDEF message. Checks that the UID stated in the file is the one in the
+            pages, that the number of pages and GET_VERSION match the product, and that the
+            capability container matches the chip's memory. Also reports remains of older
+            messages, and passwords and keys in the file. Exits with 1 if it finds an
+            error, with 65 if a file is not a dump, and with 0 if there are only warnings.
             """)
 
-    @Argument(help: "Files, or - for standard input.", completion: .file())
+    @Argument(help: "The files, or - for standard input.", completion: .file())
     var files: [String]
 
     @OptionGroup var output: OutputOptions

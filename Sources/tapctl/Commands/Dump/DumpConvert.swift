@@ -18,7 +18,7 @@ struct DumpConvert: PrintsJSON {
             \(DumpFileFormat.help)
 
             The input format is detected from the content. If the new format would lose
-            data, the command lists it and requires --lossy. Without -o, the file is
+            data, the command lists it and requires --lossy. Without -o, the new file is
             written to standard output.
             """)
 

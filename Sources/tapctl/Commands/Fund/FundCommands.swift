@@ -169,7 +169,9 @@ struct FundClose: ChangesData {
 
     @Option(
         name: .customLong("default"),
-        help: ArgumentHelp("The organization's new default fund.", valueName: "id"))
+        help: ArgumentHelp(
+            "The new default fund; required if you close the default fund while others are open.",
+            valueName: "id"))
     var successor: String?
 
     @OptionGroup var data: ServiceOptions

@@ -57,8 +57,8 @@ struct GiftChallenge: ChangesData {
 
             A gift that requires action waits for the donor to confirm it with their bank.
             If the challenge is passed, the gift is charged; if it fails, try another card
-            with `tapctl gift retry`. Exits with 77 if the gift is not paid. The processor
-            is simulated.
+            with `tapctl gift retry`. Exits with 77 if the gift is not paid. The command
+            works only with the simulated processor.
             """)
 
     @Argument(help: "The gift's id.")
@@ -110,7 +110,8 @@ struct GiftRetry: ChangesData {
               tapctl gift retry gift_01jd3x0... --method pm_card_visa
 
             The gift keeps its id and its payment intent, is charged at most once, and can
-            be tried at most five times. Exits with 77 if this card is declined too.
+            have at most five attempts, including the first. Exits with 77 if this card is
+            declined too.
             """)
 
     @Argument(help: "The gift's id.")

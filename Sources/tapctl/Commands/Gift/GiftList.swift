@@ -17,9 +17,10 @@ struct GiftList: PrintsJSON {
                   --until 2026-03-31 --format csv > march.csv
 
             --since and --until are inclusive, in the organization's time zone. A gift
-            counts on the day it was made; if that month was already closed, it counts on
-            the day it became known. --format csv writes all gifts, unless you set --limit;
-            the gifts of a closed month are written as they were when it was closed.
+            counts on the day it was made. If the gift became known only after that month
+            was closed, the gift counts on the day it became known. --format csv writes all
+            gifts, unless you set --limit; the gifts of a closed month are written as they
+            were when the month was closed.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
@@ -37,7 +38,7 @@ struct GiftList: PrintsJSON {
         completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: Gift.Status.typed)
     var status: Gift.Status?
 
-    @Option(help: ArgumentHelp("Only charges of this monthly gift.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only gifts that belong to this monthly gift.", valueName: "id"))
     var recurring: String?
 
     @OptionGroup var days: DayOptions

@@ -20,7 +20,7 @@ struct GiftMake: ChangesData {
                   --name "A Donor" --email donor@example.org
               tapctl gift make --file gifts.jsonl --in-flight 32 --json
 
-            Methods are the processor's test cards: pm_card_visa succeeds,
+            Use the processor's test payment methods: pm_card_visa succeeds,
             pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
             (docs/processor.md lists them all). Repeating the command with the same
             --idempotency-key within 24 hours shows the same gift and charges nothing.
@@ -127,7 +127,7 @@ extension CommandError {
                 .tryAgain, code: "outcomeUnknown", "the gift is not paid yet",
                 reason: "a bank debit takes days, or the processor has not reported the result",
                 remedy:
-                    "run `tapctl payment reconcile`, which charges nothing twice, then `tapctl gift show \(gift.id)`"
+                    "run `tapctl payment reconcile`, then `tapctl gift show \(gift.id)`; nothing is charged twice"
             )
         case .requiresAction:
             self.init(

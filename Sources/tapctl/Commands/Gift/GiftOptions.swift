@@ -28,7 +28,7 @@ struct GiftOptions: ParsableArguments {
     @Flag(help: "Give every month from now on.")
     var recurring = false
 
-    @Flag(help: "Add the fee, so that the organization receives the full amount.")
+    @Flag(help: "Add the fees to the charge, so that the organization receives the full amount.")
     var coverFees = false
 
     @Option(help: ArgumentHelp("A test payment method, such as pm_card_visa.", valueName: "method"))

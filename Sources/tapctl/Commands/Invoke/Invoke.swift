@@ -21,11 +21,11 @@ struct Invoke: PrintsJSON {
             Clip experience is not registered or the links are not verified.
 
             Without a URL, the command uses _XCAppClipURL, which Xcode sets for an App
-            Clip. Without --site, the host is assumed to serve what `site make` writes for
-            ABCDE12345.giving.tap.app. If there is a data folder, the organization and fund
-            are looked up there, and the tap is recorded. With --keys, the tap of an NTAG
-            424 DNA is verified; if the same URL is used again, a warning says that it is a
-            copy.
+            Clip. Without --site, the host is assumed to serve the files that `site make`
+            writes for the app ABCDE12345.giving.tap.app. If there is a data folder, the
+            organization and fund are looked up there, and the tap is recorded. With
+            --keys, the tap of an NTAG 424 DNA is verified; if the same URL is used again,
+            a warning says that the URL is a copy.
 
             Exits with 65 if the URL is not a tapctl URL, with 66 if the organization, fund
             or tag is unknown, and with 77 if the URL cannot be used for a gift.

@@ -15,8 +15,8 @@ struct LedgerClose: ChangesData {
               tapctl ledger close --list --org WoodlandsChurch
 
             A closed month never changes: its lines in `gift list --format csv`, in `ledger
-            journal` and on yearly statements stay the same. Refunds, disputes and charges
-            that become known later count toward the open month; `ledger late` lists them.
+            journal` and on yearly statements stay the same. Later payments, refunds and
+            disputes of its gifts count toward the open month; `ledger late` lists them.
             Months are closed in order, and only after they have ended. A closed month
             cannot be reopened: book a correction in the open month.
             """)
@@ -90,7 +90,7 @@ extension ClosedMonth {
         if waiting > 0 {
             lines.append(
                 "\(counted(waiting, "gift")) of this month \(waiting == 1 ? "is" : "are") still unpaid: "
-                    + "a later payment is booked in the month that is then open")
+                    + "payments made later are booked in the month that is open at that time")
         }
         return lines.joined(separator: "\n")
     }

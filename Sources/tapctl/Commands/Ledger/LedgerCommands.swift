@@ -25,8 +25,8 @@ struct LedgerCheckCommand: PrintsJSON {
               tapctl ledger check --json | jq .balanced
 
             Checks that every posting sums to zero, every balance is the sum of its
-            entries, every paid payment is booked exactly once, and receipt numbers have no
-            gaps.
+            entries, every successful payment is booked exactly once, and receipt numbers
+            have no gaps.
             Exits with 1 if a check fails.
             """)
 
@@ -83,7 +83,10 @@ struct LedgerBalances: PrintsJSON {
     func run() async throws {
         let balances = try await data.read { try $0.balances(prefix: prefix) }
         try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in
-            guard !balances.isEmpty else { return "no accounts; the first gift creates them" }
+            guard !balances.isEmpty else {
+                return prefix.isEmpty
+                    ? "no accounts; the first gift creates them" : "no account name begins with this text"
+            }
             return table(
                 [["account", "balance"]]
                     + balances.map { [printable($0.account.rawValue), $0.amount.shown] },

@@ -17,8 +17,8 @@ struct LedgerExport: PrintsJSON {
               tapctl ledger export --json | jq 'select(.kind == "refund")'
               tapctl ledger export --after 1200 >> ledger.csv   adds the later postings
 
-            One line per entry, in booking order; with --json, one document per posting.
-            Debits are positive. The ledger can be of any size.
+            Writes one line per entry, in booking order; with --json, one document per
+            posting. Debits are positive. There is no limit on the number of postings.
             """)
 
     @Option(

@@ -18,11 +18,12 @@ struct LedgerJournal: PrintsJSON {
                   --until 2026-03-31 > march.csv
               tapctl ledger journal --org WoodlandsChurch --json | jq .lines
 
-            A double-entry journal from the organization's point of view: gifts, refunds,
-            fees and payouts, each with its fund. A journal entry consists of several lines
-            with the same number, one for each account; with --json, it is one document.
-            Debits are positive, and the amounts of a journal entry sum to zero. --since
-            and --until are inclusive, in the organization's time zone.
+            Writes a double-entry journal from the organization's point of view: gifts,
+            refunds, fees and payouts. Lines that belong to a gift also name its fund. A
+            journal entry consists of several lines with the same number, one for each
+            account; with --json, each entry is one document. Debits are positive, and the
+            amounts of a journal entry sum to zero. --since and --until are inclusive, in
+            the organization's time zone.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

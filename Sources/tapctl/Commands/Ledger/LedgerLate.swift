@@ -15,10 +15,10 @@ struct LedgerLate: PrintsJSON {
               tapctl ledger late --org WoodlandsChurch
               tapctl ledger late --org WoodlandsChurch --month 2026-10 --format csv
 
-            Payments, refunds and disputes of gifts from closed months, oldest first, each
-            with the gift's closed month and the day in the open month on which the change
-            counts. The amount is the change in the total of gifts. Gifts that became known
-            only after the month was closed are not listed: they belong to the open month.
+            Lists later payments, refunds and disputes of gifts from closed months, oldest
+            first, each with the gift's month and the day on which the change counts. The
+            amount is the change in the total of gifts. Gifts that became known only after
+            their month was closed are not listed: they belong to a later month.
             """)
 
     @Option(

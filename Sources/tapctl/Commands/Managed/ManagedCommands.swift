@@ -73,7 +73,7 @@ struct ManagedAim: ChangesData {
     var action: AuditLogAction { .aimTag }
 
     func validate() throws {
-        if destination.isEmpty { throw ValidationError("Use either --org or --url.") }
+        if destination.isEmpty { throw ValidationError("Specify the destination with --org or --url.") }
     }
 
     func run() async throws {
@@ -144,7 +144,7 @@ struct ManagedRevoke: ChangesData {
     }
 
     private static func confirm(_ ids: [String]) async throws {
-        let what = ids.count == 1 ? printable(ids[0]) : "\(ids.count) tags"
+        let what = ids.count == 1 ? "tag \(printable(ids[0]))" : "\(ids.count) tags"
         try await Question.confirm(
             "\(what) will permanently stop working.", reason: "\(what) would permanently stop working",
             refusal: "nothing was withdrawn")
@@ -160,7 +160,7 @@ struct ManagedReplace: ChangesData {
               tapctl managed replace 4k2m9x0p7q
               tapctl managed replace --seat A1 --batch Main
 
-            The lost tag no longer opens a giving page. Its seat gets a new id with the
+            The lost tag no longer opens its destination. Its seat gets a new id with the
             same destination, and `tapctl batch run` writes the new id to the next tag.
             """)
 

@@ -14,7 +14,7 @@ struct Move: PrintsJSON {
 
             First, stop all other programs that use the folder. This command copies all
             tables to an empty database, in one transaction, and compares the number of
-            rows, the balances and the ledger on both sides. E-mails in the folder
+            rows, the balances and the ledger in both databases. E-mails in the folder
             `outbox` are also moved. If the command fails or is interrupted, the database
             contains no data, and you can run the command again.
             The database needs ENCODING 'UTF8' and LC_COLLATE 'C'. Its password is read
@@ -23,7 +23,7 @@ struct Move: PrintsJSON {
             database with --database or TAPCTL_DATABASE. The files links.secret and
             factors.key and the folder `secrets` are not moved: copy them to each machine.
             The simulated processor (processor.sqlite) also stays in the folder: serve it
-            with `tapctl processor serve`, and set TAPCTL_PROCESSOR.
+            with `tapctl processor serve`, and set TAPCTL_PROCESSOR to its URL.
             """)
 
     @Option(help: ArgumentHelp("The PostgreSQL database, which must be empty.", valueName: "url"))
@@ -67,8 +67,8 @@ extension MovedData {
         let emails = letterFolder.map { "; their files are now in \(printable($0))" } ?? ""
         return [
             "moved to \(printable(database))",
-            "\(counted(tables, "table")), \(counted(Int(rows), "row")): the same on both sides",
-            "\(books): balanced and equal on both sides",
+            "\(counted(tables, "table")), \(counted(Int(rows), "row")): the same in both databases",
+            "\(books): balanced, and equal in both databases",
         ] + (letters > 0 ? ["\(counted(letters, "e-mail")) waiting to be sent\(emails)"] : [])
             + [
                 "next: set TAPCTL_DATABASE for all commands, and copy links.secret, factors.key and the folder "

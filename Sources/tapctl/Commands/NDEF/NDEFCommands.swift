@@ -24,9 +24,9 @@ struct NDEFDecode: PrintsJSON {
               pbpaste | tapctl ndef decode - --lenient
 
             Hex can contain spaces, colons and line breaks; a file or standard input can
-            also contain raw bytes. If the bytes break a rule, the command shows the
-            position and exits with 65; with --lenient, it exits with 65 only if no record
-            can be decoded.
+            also contain raw bytes. If the bytes are invalid, the command shows the
+            position of the error and exits with 65; with --lenient, it exits with 65 only
+            if no record can be decoded.
             """)
 
     @Argument(help: "The bytes in hex, or - for standard input.")
@@ -48,7 +48,7 @@ struct NDEFDecode: PrintsJSON {
 
     func validate() throws {
         if (hex == nil) == (file == nil) {
-            throw ValidationError("Specify the bytes in hex, or use - or --file.")
+            throw ValidationError("Specify the bytes either as an argument or with --file.")
         }
     }
 
@@ -70,7 +70,7 @@ struct NDEFDecode: PrintsJSON {
             throw error.documented(as: MessageLayer.document(refused: refused))
         }
         try output.print(found.document) { found.text(style: $0) }
-        for flaw in found.forgiven { Terminal.warn("forgiven: \(flaw.sentence)") }
+        for flaw in found.forgiven { Terminal.warn("tolerated: \(flaw.sentence)") }
         for flaw in found.payloadFlaws { Terminal.warn(flaw.sentence) }
     }
 
@@ -117,7 +117,7 @@ struct NDEFEncode: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read the records, as `ndef decode --json` prints them, from this file, or - for standard input.",
+            "A file with records in the format of `ndef decode --json`, or - for standard input.",
             valueName: "file"))
     var json: String?
 

@@ -26,9 +26,9 @@ struct OrgAdd: ChangesData {
               tapctl org add Grace --name "Grace" --currency eur \\
                   --time-zone Europe/Berlin --country DE --least 2
 
-            The id is part of URLs and tags, and cannot be changed. With the simulated
-            processor, the account is created and onboarded immediately; with --no-onboard,
-            use `org onboard` later.
+            The id is part of URLs and tags, and cannot be changed. The command also
+            creates the organization's account at the processor and, if the processor is
+            simulated, completes onboarding. With --no-onboard, use `org onboard` later.
 
             The defaults are --currency usd, --time-zone UTC, --default-amount 50.00,
             --least 5.00, --most 10000.00 and --platform-fee 0.
@@ -139,16 +139,16 @@ struct OrgOnboard: ChangesData {
               tapctl org onboard WoodlandsChurch
               tapctl org onboard WoodlandsChurch --outcome pending_verification
 
-            --outcome sets the result of the onboarding form at the processor: complete,
+            --outcome sets the result of onboarding at the simulated processor: complete,
             pending_verification, abandoned or rejected. The organization can accept gifts
-            once charges are enabled.
+            after the processor enables charges.
             """)
 
     @Argument(help: "The organization's id.")
     var id: String
 
     @Option(
-        help: ArgumentHelp("The result of the onboarding. (default: complete)", valueName: "outcome"),
+        help: ArgumentHelp("The simulated result of onboarding. (default: complete)", valueName: "outcome"),
         completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
         transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete
@@ -176,8 +176,8 @@ struct OrgAlias: ChangesData {
               tapctl org alias WoodlandsChurch Woodlands
               tapctl org alias WoodlandsChurch Woodlands --remove
 
-            A URL with the alias opens the organization's page only if the alias is spelled
-            exactly as entered here.
+            A URL with the alias opens the organization's page only if the URL spells the
+            alias exactly as you entered it.
             """)
 
     @Argument(help: "The organization's id.")

@@ -6,10 +6,10 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("An https URL of the organization's logo.", valueName: "url"))
+    @Option(help: ArgumentHelp("The https URL of the organization's logo.", valueName: "url"))
     var logo: String?
 
-    @Option(help: ArgumentHelp("The main color of the pages, such as '#1a5fb4'.", valueName: "color"))
+    @Option(help: ArgumentHelp("The main color of giving pages, such as '#1a5fb4'.", valueName: "color"))
     var color: String?
 
     @Option(help: ArgumentHelp("The time zone, such as America/Chicago.", valueName: "zone"))
@@ -17,13 +17,13 @@ struct OrgFieldOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The two-letter country code, which determines the wording of receipts.", valueName: "code"))
+            "The two-letter country code; it determines the wording of receipts.", valueName: "code"))
     var country: String?
 
     @Option(help: ArgumentHelp("The tax id; in the US, the EIN, such as 12-3456789.", valueName: "id"))
     var taxID: String?
 
-    @Option(help: ArgumentHelp("The amount that the page suggests.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The amount that the giving page suggests.", valueName: "amount"))
     var defaultAmount: String?
 
     @Option(help: ArgumentHelp("The minimum gift.", valueName: "amount"))
@@ -32,12 +32,14 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum gift.", valueName: "amount"))
     var most: String?
 
-    @Option(help: ArgumentHelp("Amounts to choose from, such as 25,50,100,250.", valueName: "amounts"))
+    @Option(
+        help: ArgumentHelp(
+            "The amounts that the giving page offers, such as 25,50,100,250.", valueName: "amounts"))
     var presets: String?
 
     @Option(
         help: ArgumentHelp(
-            "The platform's fee, added to the processor's fee, in hundredths of a percent.",
+            "The platform's fee in hundredths of a percent, in addition to the processor's fee.",
             valueName: "count"))
     var platformFee: Int64?
 

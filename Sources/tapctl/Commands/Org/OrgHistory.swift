@@ -14,8 +14,8 @@ struct OrgHistory: PrintsJSON {
               tapctl org history WoodlandsChurch
               tapctl org history WoodlandsChurch --limit 100 --json
 
-            Newest first, including changes to funds. Changes are never removed. Receipts
-            and statements issued before a change show the earlier value.
+            The newest changes come first; changes to funds are included. No change is ever
+            removed. Receipts and statements issued before a change show the earlier value.
             """)
 
     @Argument(help: "The organization's id.")
@@ -46,7 +46,7 @@ struct OrgHistory: PrintsJSON {
         let changes = Array(found.prefix(limit))
         try output.print(
             list: changes, hasMore: found.count > limit, document: \.document,
-            none: "no changes since the organization was added"
+            none: skip == 0 ? "no changes since the organization was added" : "no more changes"
         ) { style in
             table(
                 [["since", "fund", "setting", "value", "before"]]

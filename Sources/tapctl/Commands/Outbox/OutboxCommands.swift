@@ -14,7 +14,7 @@ import TokenKit
 /// `tapctl outbox`: lists notices, and marks them as sent.
 struct OutboxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "outbox", abstract: "List notices to people, and mark them as sent.",
+        commandName: "outbox", abstract: "List notices for donors, payers and payees, and mark them as sent.",
         subcommands: [OutboxList.self, OutboxDone.self])
 }
 
@@ -28,12 +28,12 @@ struct OutboxList: PrintsJSON {
               tapctl outbox list --all --limit 100
               tapctl outbox list --json | jq -r '.data[].body'
 
-            A program that notifies people reads this list, sends the notices, and marks
-            them with `tapctl outbox done`. A notice refers to its gift or contract, but
-            does not contain an address: `tapctl gift show ID --json` shows the donor's
-            address, and `tapctl contract show ID --json` the payer's. A payment request
-            has the payment link in `data.link` while the link is open. `tapctl serve`
-            writes e-mails to donors itself (receipt, refund, recurring_declined,
+            Your own program can read this list, send the notices, and mark them with
+            `tapctl outbox done`. A notice refers to its gift or contract, but does not
+            contain an address: `tapctl gift show ID --json` shows the donor's address, and
+            `tapctl contract show ID --json` shows the payer's. A payment request has the
+            payment link in `data.link` while the link is open. `tapctl serve` writes
+            e-mails to donors itself (receipt, refund, recurring_declined,
             recurring_changed), unless --donor-mail is set to links.
             """)
 

@@ -16,15 +16,15 @@ struct PaymentAdopt: ChangesData {
               tapctl payment adopt ch_3Nx4Ga... --fund 12 --name "A Donor" --email a@b.org
               tapctl payment adopt --all
 
-            Use this for charges that `tapctl payment reconcile --full` lists, for example
-            after a backup is restored. The charge's metadata contains the organization,
-            fund and amounts, and its customer is the donor; use the options for data that
-            an older charge lacks. If the charge belongs to an unknown subscription, the
-            monthly gift is booked with all its paid periods. Refunds and disputes of the
-            charge are booked too.
+            Use this command for charges that `tapctl payment reconcile --full` lists, for
+            example after a backup is restored. The charge's metadata contains the
+            organization, fund and amounts, and its customer is the donor; use the options
+            for data that an older charge lacks. If the charge belongs to an unknown
+            subscription, the monthly gift is booked with all its paid periods. Refunds and
+            disputes of the charge are booked too.
 
-            The gift gets a new id and a new receipt number, and the donor a new receipt.
-            Exits with 1 if --all could not adopt every charge.
+            The gift gets a new id, and the donor gets a receipt with a new number. Exits
+            with 1 if --all could not adopt every charge.
             """)
 
     @Argument(help: "The charge's id at the processor.")
@@ -51,7 +51,7 @@ struct PaymentAdopt: ChangesData {
     var action: AuditLogAction { .adoptPayment }
 
     func validate() throws {
-        guard all == (charge == nil) else { throw ValidationError("Specify a charge, or use --all.") }
+        guard all == (charge == nil) else { throw ValidationError("Specify either a charge or --all.") }
         guard !all || (org == nil && fund == nil && name == nil && email == nil) else {
             throw ValidationError("--all cannot be combined with --org, --fund, --name or --email.")
         }

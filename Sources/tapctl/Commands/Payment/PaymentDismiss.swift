@@ -24,7 +24,7 @@ struct PaymentDismiss: ChangesData {
             dismissed, it is no longer listed; the reason is stored.
             """)
 
-    @Argument(help: "The processor's id: ch_..., re_... or tr_....")
+    @Argument(help: "The id at the processor: ch_..., re_... or tr_....")
     var id: String?
 
     @Option(help: ArgumentHelp("The reason: 1 to 500 characters.", valueName: "text"))

@@ -9,7 +9,8 @@ import TimeKit
 /// `tapctl payment reconcile`: asks the processor for the outcome of all open requests and payments.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor for the outcome of every open request.",
+        commandName: "reconcile",
+        abstract: "Ask the processor for the outcome of every request without a response.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -52,7 +53,7 @@ struct PaymentReconcile: ChangesData {
         guard from == nil && to == nil || full else {
             throw ValidationError("--from and --to require --full.")
         }
-        if let from, let to, to < from { throw ValidationError("--to is before --from.") }
+        if let from, let to, to < from { throw ValidationError("--to must not be before --from.") }
     }
 
     func run() async throws {
@@ -101,7 +102,7 @@ extension DataFolder {
         -> FullComparison
     {
         let comparison = try await payments.compare(since: since, until: until) {
-            Terminal.progress("compared with the processor: \($0)")
+            Terminal.progress("objects compared with the processor: \($0)")
         }
         if comparison.agrees, result.callsLeft + result.unanswered == 0 {
             try await write { transaction, _ in try transaction.closeGaps(since: since, foundBy: until) }
@@ -117,7 +118,7 @@ extension BooksGap {
             switch self.cause {
             case .restored: "a backup of \(since.iso8601) was restored"
             case .cutLog:
-                "the log of the books ended in the middle of a transaction (found at \(found.iso8601))"
+                "the database log ended in the middle of a transaction (found at \(found.iso8601))"
             }
         return "\(cause), and the books have not been compared with the processor since then; "
             + "run `tapctl payment reconcile --full`"

@@ -26,7 +26,7 @@ struct BankOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many days late a payout can appear on the statement, 0 to 31. (default: 5)",
+            "The maximum number of days from a payout's arrival to its deposit, 0 to 31. (default: 5)",
             valueName: "number"))
     var days: Int?
 

@@ -22,10 +22,10 @@ struct PayoutMatchCommand: PrintsJSON {
                   --amount "Paid in"
 
             Each payout is one line on the bank statement. A payout contains everything
-            that became available after the previous payout. Amounts that were taken back
-            are listed with their gifts, oldest first. Exits with 1 if the lines do not add
-            up to the payout's amount, for example because a partial payout was made
-            elsewhere.
+            that became available after the previous payout. Lines are listed oldest first;
+            each refund is listed with its gift. Exits with 1 if the lines do not add up to
+            the payout's amount, for example because a partial payout was made without
+            tapctl.
 
             With --org, the command reads a bank statement in CSV (- for standard input)
             and finds the payout of each deposit. A payout matches if it has the same

@@ -18,8 +18,8 @@ struct PayoutRun: ChangesData {
               tapctl payout run --org WoodlandsChurch
               tapctl payout run --payee drv_01jd3x0...
 
-            Money becomes available a few days after the payment. What a payee owes is
-            deducted first.
+            Money becomes available a few days after the payment. Amounts that a payee owes
+            are deducted first.
             If one of several payees cannot be paid, the others are still paid, and the
             command exits with 77.
             """)

@@ -21,7 +21,7 @@ struct PlanPromote: ChangesData {
             are not case-sensitive. `tapctl billing checkout --promotion` redeems a code.
             """)
 
-    @Argument(help: "The code: letters, digits and dashes.", transform: PlanPromote.code)
+    @Argument(help: "The code: 1 to 40 letters, digits and dashes.", transform: PlanPromote.code)
     var code: String
 
     @Option(help: ArgumentHelp("The discount in percent: 1 to 100.", valueName: "percent"))
@@ -52,7 +52,7 @@ struct PlanPromote: ChangesData {
 
     static func code(_ text: String) throws -> String {
         guard (1...40).contains(text.count), text.allSatisfy({ $0 == "-" || $0.isPartOfWord }) else {
-            throw ValidationError("A promotion code must have 1 to 40 letters, digits and dashes.")
+            throw ValidationError("A promotion code must consist of 1 to 40 letters, digits and dashes.")
         }
         return text
     }

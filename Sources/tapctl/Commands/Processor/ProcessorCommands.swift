@@ -50,8 +50,9 @@ struct ProcessorEvents: PrintsJSON {
         let page = try await connection.withConnection { try await $0.events(ofType: type, query) }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: type == nil
-                ? "no events; `tapctl processor trigger` creates one" : "no events of this type"
+            none: after != nil
+                ? "no more events"
+                : type == nil ? "no events; `tapctl processor trigger` creates one" : "no events of this type"
         ) { style in
             table(
                 [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],

@@ -73,7 +73,7 @@ struct ProcessorConnection: Sendable {
         } catch let error as CommandError where error.category == .notFound {
             guard let address else { throw error }
             throw address.notSimulated(
-                "only a simulated processor has a clock that can be moved",
+                "only a simulated processor has its own clock",
                 remedy: "use `tapctl processor serve` to start a simulated processor")
         }
     }
@@ -213,7 +213,7 @@ enum ProcessorOptions {
         }
         if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
             throw ValidationError(
-                "--processor-key must be the path of a file: the shell's history would keep a key in a command."
+                "--processor-key must be the path of a file, because the shell's history would keep a typed key."
             )
         }
     }

@@ -68,7 +68,9 @@ struct ProcessorFaultSet: PrintsJSON {
                 "--ms for \(kind.rawValue) must be between \(range.lowerBound) and \(range.upperBound).")
         }
         if let rate {
-            guard (0...1).contains(rate) else { throw ValidationError("--rate must be between 0 and 1.") }
+            guard (0...1).contains(rate) else {
+                throw ValidationError("--rate must be between 0.0001 and 1.")
+            }
             guard Self.per10000(rate) > 0 else {
                 throw ValidationError(
                     "--rate must be at least 0.0001. With a lower rate, the fault never occurs.")
@@ -88,7 +90,7 @@ struct ProcessorFaultSet: PrintsJSON {
             } else if rule.kind.isOfWebhooks {
                 "Use an event type such as 'invoice.paid' or 'invoice.*'."
             } else {
-                "Use a path such as '/v1/refunds*', or 'POST /v1/payment_intents'."
+                "Use a path such as '/v1/refunds*', or a method and path such as 'POST /v1/payment_intents'."
             }
         throw ValidationError(
             "\(rule.kind.isOfWebhooks ? "No event" : "No request") matches '\(pattern)'. \(advice)")

@@ -20,8 +20,8 @@ struct ProcessorListen: AsyncParsableCommand {
 
             Creates an endpoint, prints its signing secret and one line per delivery, and
             removes the endpoint when it stops. With --url, the server at that URL delivers
-            the events. With --connect-forward-to, events of connected accounts go to that
-            URL, through a second endpoint with its own secret.
+            the events. With --connect-forward-to, events of connected accounts are sent
+            through a second endpoint with its own URL and secret.
             """)
 
     @Option(help: ArgumentHelp("The URL to which events are sent.", valueName: "url"))

@@ -43,7 +43,7 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Also refuse requests that Stripe refuses but this server otherwise accepts: other API versions, and test clocks on connected accounts."
+            "Also refuse requests that Stripe refuses but this server otherwise accepts: requests for other API versions, or for test clocks on connected accounts."
     )
     var strict = false
 
@@ -55,7 +55,7 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The delays before each retry of a failed webhook, in seconds, separated by commas.",
+            "The delays before the retries of a failed webhook, in seconds, separated by commas.",
             valueName: "seconds"))
     var webhookRetries: String = ProcessorConfiguration().webhookRetries.map { String($0) }
         .joined(separator: ",")

@@ -73,7 +73,8 @@ struct ProcessorTriggerCommand: PrintsJSON {
         let near = nearest(to: event, among: ProcessorTrigger.all.map(\.event))
         return CommandError(
             .usage, code: "usage", "\"\(event)\" cannot be triggered",
-            remedy: near.map { "did you mean \($0)?" } ?? "`tapctl processor trigger --list` lists all events"
+            remedy: near.map { "did you mean \($0)?" }
+                ?? "`tapctl processor trigger --list` lists all possible events"
         )
     }
 }

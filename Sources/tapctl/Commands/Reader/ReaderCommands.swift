@@ -6,7 +6,7 @@ import TagReaders
 /// `tapctl reader`: finds and diagnoses readers.
 struct ReaderCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reader", abstract: "Find readers, and fix problems with them.",
+        commandName: "reader", abstract: "Find readers, and diagnose problems with them.",
         subcommands: [ReaderList.self, ReaderDoctor.self])
 }
 
@@ -57,9 +57,9 @@ struct ReaderList: PrintsJSON {
         var lines = ["no reader found"]
         if let port = ports.first {
             lines.append(
-                "  serial ports that were not searched: \(ports.joined(separator: ", ")); "
-                    + "`tapctl reader list --serial` searches them, and "
-                    + "`--reader libnfc:pn532_uart:\(port)` uses one of them")
+                "  serial ports were not searched (\(ports.joined(separator: ", "))): "
+                    + "`tapctl reader list --serial` also searches serial ports, and "
+                    + "`--reader libnfc:pn532_uart:\(port)` uses \(port)")
         }
         if ports.isEmpty {
             lines.append(

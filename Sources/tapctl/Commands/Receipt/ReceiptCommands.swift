@@ -18,12 +18,12 @@ struct ReceiptShow: PrintsJSON {
         discussion: """
             EXAMPLES:
               tapctl receipt show T-WoodlandsChurch-2026-000001
-              tapctl receipt show gift_01jd3x0...               its valid receipt
+              tapctl receipt show gift_01jd3x0...               its latest receipt
               tapctl receipt show gift_01jd3x0... --output receipt.pdf
 
-            Shows the receipt as it was issued, and whether it is void now. Numbers that
-            begin with T- are test receipts. The extension of the --output file selects the
-            format: .pdf, .html or .txt.
+            Shows the receipt as it was issued, and whether it is void now. A number that
+            begins with T- belongs to a test receipt. The extension of the --output file
+            selects the format: .pdf, .html or .txt.
             """)
 
     @Argument(help: "The receipt's number, or a gift's id.")

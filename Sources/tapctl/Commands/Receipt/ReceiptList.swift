@@ -16,9 +16,10 @@ struct ReceiptList: PrintsJSON {
               tapctl receipt list --after T-WoodlandsChurch-2026-000025
 
             Void receipts are included, because numbers have no gaps. After a backup is
-            restored, numbers continue in a new segment: -R1-000001. You can omit --org if
-            there is only one organization. The default for --year is the current year in
-            the organization's time zone.
+            restored, numbers continue in a new segment, such as
+            T-WoodlandsChurch-2026-R1-000001. You can omit --org if there is only one
+            organization. The default for --year is the current year in the organization's
+            time zone.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
@@ -49,7 +50,7 @@ struct ReceiptList: PrintsJSON {
                     only
                 } else {
                     throw CommandError(
-                        .usage, code: "usage", "there are several organizations",
+                        .usage, code: "usage", "--org is required unless there is exactly one organization",
                         remedy: "use --org; `tapctl org list` shows all organizations")
                 }
             let year = year ?? last?.year ?? organization.calendar.date(of: now).year

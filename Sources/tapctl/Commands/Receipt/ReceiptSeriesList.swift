@@ -13,7 +13,7 @@ struct ReceiptSeriesList: PrintsJSON {
             EXAMPLES:
               tapctl receipt series --org WoodlandsChurch
 
-            Each year of an organization is a series: numbers begin at 1 and have no gaps.
+            An organization has one series per year: numbers begin at 1 and have no gaps.
             If a backup is restored or the end of the log is lost, the numbers that were
             issued after that point are missing from the books, so every series continues
             in a new segment, such as T-WoodlandsChurch-2026-R1-000001.

@@ -37,7 +37,7 @@ struct RecurringChangeCommand: ChangesData {
     @Option(help: ArgumentHelp("The new test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String?
 
-    @Option(help: ArgumentHelp("The new fund, of the same organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))
     var fund: String?
 
     @Flag(help: "Retry the past-due charge.")

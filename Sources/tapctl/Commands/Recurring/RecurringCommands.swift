@@ -107,14 +107,15 @@ struct RecurringShow: PrintsJSON {
 /// `tapctl recurring pause`: pauses a monthly gift.
 struct RecurringPause: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Pause a monthly gift until a day, or until it is resumed.",
+        commandName: "pause",
+        abstract: "Pause a monthly gift until a given day or time, or until you resume it.",
         discussion: """
             EXAMPLES:
               tapctl recurring pause rec_01jd3x0...
               tapctl recurring pause rec_01jd3x0... --until 2027-03-01
 
-            Gifts skipped during the pause are not charged later. Charges resume at the
-            start of the day in the organization's time zone.
+            Gifts skipped during the pause are not charged later. If --until is a day,
+            charges resume at the start of that day in the organization's time zone.
             """)
 
     @Argument(help: "The monthly gift's id.")

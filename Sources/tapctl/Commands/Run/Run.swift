@@ -45,7 +45,7 @@ struct Run: PrintsJSON {
     var overHTTP = false
 
     @Option(
-        help: ArgumentHelp("Keep the data of the scenario in a new data folder.", valueName: "folder"),
+        help: ArgumentHelp("Keep the scenario's data in a new data folder.", valueName: "folder"),
         completion: .directory)
     var keep: String?
 
@@ -62,7 +62,9 @@ struct Run: PrintsJSON {
         }
         guard let start else { return }
         guard let time = Timestamp(iso8601: start), ProcessEnvironment.years.contains(time.date.year) else {
-            throw ValidationError("--start must be a time such as 2026-11-22T09:00:00Z.")
+            let (first, last) = (ProcessEnvironment.years.lowerBound, ProcessEnvironment.years.upperBound)
+            throw ValidationError(
+                "--start must be a time from \(first) to \(last), such as 2026-11-22T09:00:00Z.")
         }
     }
 

@@ -8,7 +8,7 @@ import TextKit
 /// `tapctl secret`: manages the secrets from which tag passwords are derived.
 struct SecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "secret", abstract: "Create, print and restore the secret for tag passwords.",
+        commandName: "secret", abstract: "Create, print and restore the secret that protects tags.",
         subcommands: [SecretNew.self, SecretSheet.self, SecretRestore.self])
 }
 
@@ -79,7 +79,8 @@ struct SecretSheet: AsyncParsableCommand {
         guard let output else { return try SecretPaper.show(sheet.text, "no sheet was created") }
         try NewFile.refuseExisting([output], force: false, remedy: "choose another name")
         try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)
-        Terminal.say("print \(printable(output)) and then delete it; keep \(printable(file))")
+        let kept = file == "-" ? "the secret's file" : printable(file)
+        Terminal.say("print \(printable(output)) and then delete it; keep \(kept)")
     }
 }
 
@@ -114,7 +115,7 @@ struct SecretRestore: AsyncParsableCommand {
         let secret = try await SecretInput.secret("-")
         try secret.write(path: file)
         Terminal.say("\(printable(file)): the secret was restored")
-        Terminal.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet again")
+        Terminal.say("`tapctl secret sheet \(printable(file.shellWord))` prints a new recovery sheet")
     }
 }
 

@@ -11,7 +11,7 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Send e-mails through this mail server. (default: e-mails remain in the outbox)",
+            "Send e-mails through this mail server. (default: write e-mails to the folder \"outbox\" in the data folder)",
             valueName: "name"))
     var smtpHost: String?
 
@@ -31,7 +31,8 @@ struct MailOptions: ParsableArguments {
     var smtpUser: String?
 
     @Option(
-        help: ArgumentHelp("A file with the mail server's password.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("A file with the password for the mail server.", valueName: "file"),
+        completion: .file())
     var smtpPassword: String?
 
     @Option(help: ArgumentHelp("The sender's e-mail address.", valueName: "address"))
@@ -39,7 +40,7 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Trust the certificates in this PEM file instead of the system's certificates.",
+            "For the mail server, trust the certificates in this PEM file instead of the system's certificates.",
             valueName: "file"),
         completion: .file())
     var smtpAuthorities: String?

@@ -22,12 +22,14 @@ struct Serve: PrintsJSON {
             example http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. Payments go to a
             built-in simulated processor, unless --processor sets a different processor.
             No money moves, and every page says so.
-            With --app, --clip or --package, the association files are also served.
+            With --app, --clip or --package, the files that link the site to its apps are
+            also served.
             /admin has the pages for staff added with `tapctl admin add`: gifts, refunds,
             funds and payouts. /api is for programs with a key from `tapctl api-key add`.
-            A --host that other machines can reach requires --public-simulation, and TLS
-            here or at a proxy. Each option can also be set in the --config file (for
-            example, public_url) and in the environment (TAPCTL_SERVE_PUBLIC_URL).
+            A --host that other machines can reach requires --public-simulation and TLS:
+            either --tls-certificate and --tls-key, or a TLS proxy and a --public-url with
+            https. Each option can also be set in the --config file (for example,
+            public_url) and in the environment (TAPCTL_SERVE_PUBLIC_URL).
             TAPCTL_HOSTS lists the hosts that managed tags can open. Donors get their
             receipts by e-mail, and see their own gifts at /-/giver with a link from an
             e-mail. E-mails are written to the folder "outbox" in the data folder; with

@@ -76,7 +76,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A separate port for Prometheus metrics, for this machine only: a number, or address:port.",
+            "A separate port for Prometheus metrics, reachable only from this machine, such as 9100 or [::1]:9100.",
             valueName: "port"))
     var metrics: String?
 
@@ -114,7 +114,7 @@ struct ServeOptions: ParsableArguments {
     var tlsCertificate: String?
 
     @Option(
-        help: ArgumentHelp("The certificate's key, in PEM without a passphrase.", valueName: "file"),
+        help: ArgumentHelp("The certificate's private key, in PEM without a passphrase.", valueName: "file"),
         completion: .file())
     var tlsKey: String?
 

@@ -25,8 +25,8 @@ struct SimReplay: PrintsJSON {
               tapctl sim replay session.trace                 every command and response
               tapctl tag read --reader replay:session.trace   the same command again
 
-            A trace contains the exact commands and responses. It never contains keys of
-            MIFARE Classic cards, but it does contain the data on the tag.
+            A trace contains every command and response, and therefore the data on the
+            tag. Passwords and keys are left out.
             """)
 
     @Argument(help: "The trace file.", completion: .file())

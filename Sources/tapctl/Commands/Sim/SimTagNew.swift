@@ -42,7 +42,7 @@ struct SimTagNew: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The UID, 7 bytes in hex. With --count, the UID increases by 1 for each tag.",
+            "The UID in hex: 7 bytes, or 4 for a MIFARE Classic. With --count, it increases by 1 for each tag.",
             valueName: "hex"),
         transform: SimTagNew.uid)
     var uid: [UInt8]?
@@ -149,7 +149,9 @@ struct SimTagNew: PrintsJSON {
                 "A UID must have 7 bytes (14 hex digits); a MIFARE Classic UID may have 4 bytes.")
         }
         // Source: ISO/IEC 14443-3 §6.4.4: 88 announces another cascade level and cannot begin a UID.
-        guard uid[0] != 0x88 else { throw ValidationError("A UID cannot begin with 88, the cascade tag.") }
+        guard uid[0] != 0x88 else {
+            throw ValidationError("A UID cannot begin with 88 (hex), which is reserved.")
+        }
         return uid
     }
 }

@@ -29,8 +29,8 @@ struct SiteCheck: PrintsJSON {
             folder itself and in .well-known. With https:// and a host, fetches both files
             as Apple's and Google's servers do: over HTTPS with a valid certificate, status
             200, application/json, no redirect, no cookies, at most 128 KiB in 10 seconds.
-            Exits with 1 if there is an error, with 0 if there are only warnings, and with
-            75 if there is no network.
+            Exits with 0 if there is no error, even if there are warnings, with 1 if there
+            is an error, and with 75 if there is no network.
             """)
 
     @Argument(help: "A file, a folder, or https:// and a host.", completion: .file())
@@ -42,7 +42,7 @@ struct SiteCheck: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A registered advanced App Clip experience; can be repeated.",
+            "The URL of a registered advanced App Clip experience; can be repeated.",
             valueName: "url"
         ))
     var experience: [String] = []

@@ -57,7 +57,7 @@ struct SiteHost {
         }
         guard !host.isEmpty, !host.contains("@"), ["", "/"].contains(rest.dropFirst(host.count)) else {
             throw CommandError(
-                .usage, code: "usage", "\(argument) is not https:// followed by only a host",
+                .usage, code: "usage", "\(argument) must be only https:// and a host",
                 reason: "phones fetch association files only from fixed paths",
                 remedy: "use `tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
         }

@@ -26,11 +26,11 @@ struct StatementMake: PrintsJSON {
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
                   --format pdf --output statements/
 
-            The year is in the organization's time zone. Gifts that were fully refunded,
-            lost to a dispute or never paid are not included. The wording depends on the
-            organization's country. --all writes one file for each donor who gave in the
-            year, and names the file after the donor. The extension of the --output file
-            selects the format, unless you use --format.
+            The year begins and ends in the organization's time zone. Gifts that were fully
+            refunded, lost to a dispute or never paid are not included. The wording depends
+            on the organization's country. --all writes one file for each donor who gave in
+            the year, and names the file after the donor. The extension of the --output
+            file selects the format, unless you use --format.
             """)
 
     /// The output formats of a statement.
@@ -58,7 +58,8 @@ struct StatementMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The format: text, html, csv or pdf. (default: from the file's extension)", valueName: "format"))
+            "The format: text, html, csv or pdf. (default: from the file's extension, else text)",
+            valueName: "format"))
     var format: Format?
 
     @Option(

@@ -19,11 +19,12 @@ struct Stats: PrintsJSON {
               tapctl stats --org WoodlandsChurch --json
 
             The decline rate is the share of declined gifts among all completed attempts;
-            a rate of more than 5% is marked. A gift that was refused before any card was
-            tried, for example because of a mistyped method, is not counted. The amount of
-            a fund's gifts less refunds excludes covered fees, and no fees are deducted
-            from it. Contracts, and payments of each product, are counted by state. With
-            --org, the contracts and payments of the organization's payees are included.
+            a rate of more than 5% is marked. The rate ignores gifts that were refused
+            before any card was tried, for example because of a mistyped method. The column
+            "gifts less refunds" does not include fees that donors covered, and the
+            processor's fees are not deducted. Contracts, and payments of each product, are
+            counted by state. With --org, the contracts and payments of the organization's
+            payees are included.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))

@@ -72,7 +72,7 @@ struct Protecting: Sendable {
         let isOpen = await session.isOpen
         let plan = try permittedPlan(snapshot, isOpen: isOpen)
         if let use = plan.phoneUse {
-            if !use.isUsable { Terminal.warn("no phone can use the locked contents: \(use.reason)") }
+            if !use.isUsable { Terminal.warn("no phone can use the tag's contents: \(use.reason)") }
             for warning in use.warnings { Terminal.warn(warning.summary) }
         }
         if plan.writes { try await check?(snapshot) }
@@ -115,7 +115,7 @@ struct Protecting: Sendable {
         } catch {
             if error.code == .passwordProtected, secret == nil {
                 throw CommandError(error)
-                    .remedied(by: "use --secret with the file of the secret that protects the tag")
+                    .remedied(by: "use --secret with the secret that protects the tag")
             }
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)
@@ -162,7 +162,7 @@ struct Protecting: Sendable {
         Terminal.say(plan.text(style: StandardStream.err.style))
         guard
             try await Question.typed(
-                uid, "After this, the tag can never be changed again. Type its UID, \(uid), to lock it:")
+                uid, "Once the tag is locked, it can never be changed. Type its UID, \(uid), to lock it:")
         else { throw CommandError.chosen("the typed text is not the UID; nothing was written") }
     }
 

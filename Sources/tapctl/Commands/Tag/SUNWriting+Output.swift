@@ -63,7 +63,7 @@ extension SUNProgramming.Preview {
             lines.append(
                 (
                     "  settings",
-                    "anyone can read, but only key 0 can write; each tap adds PICCData and a code"
+                    "anyone can read; writing requires key 0; each tap adds the encrypted UID and counter, and a code"
                 ))
         }
         if keys.contains(0) { lines.append(("  key 0", "factory key → key from the secret")) }

@@ -51,8 +51,8 @@ struct TagRead: PrintsJSON {
               tapctl tag read --reader sim:seat.nfc
               tapctl tag read --json | jq -r .invocation.canonical
 
-            An empty tag is a valid result. Exits with 65 if the tag does not contain a
-            valid message.
+            Exits with 65 if the message on the tag is malformed. An empty tag is not an
+            error.
             """)
 
     @OptionGroup var hosts: HostOptions

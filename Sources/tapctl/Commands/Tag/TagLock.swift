@@ -16,13 +16,12 @@ struct TagLock: PrintsJSON {
               tapctl tag lock --url "https://appclip.tap.giving/Grace?f=12&r=1" --yes
               tapctl tag lock --secret box.secret
 
-            This cannot be undone. The message is read again, every bit is shown, and you
-            type the tag's UID to confirm. Afterward, nothing that a phone reads
-            can change: the container, lock bits and configuration are locked, and the tag
-            must refuse a test write. If the tag is removed halfway, run the
-            command again to complete the lock. For a tag with a password, use --secret
-            with the secret that protects the tag. If the tag belongs to a batch, it is
-            recorded as locked.
+            This cannot be undone. The message is read again, every bit to be locked is
+            shown, and you type the tag's UID to confirm. Afterward, the message,
+            container, lock bits and configuration can never be changed, and the tag must
+            refuse a test write. If the tag is removed halfway, run the command again to
+            complete the lock. For a tag with a password, use --secret with the secret that
+            protects the tag. If the tag belongs to a batch, it is recorded as locked.
 
             A tag that no phone can use, for example an erased tag or a tag whose URL has
             no host, is not locked, even with --yes. --force locks it.

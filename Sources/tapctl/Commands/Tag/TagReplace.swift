@@ -20,7 +20,7 @@ struct TagReplace: ChangesData {
             Writes the tag on the reader for the seat, as `batch run` does. The tag on the
             reader can be the seat's current tag, which is then rewritten. The old tag
             loses the seat only after the new tag is written and read back. Until then,
-            nothing has changed, and you can run the command again with a different tag.
+            the seat is unchanged, and you can run the command again with a different tag.
             If you chose the wrong seat, run the command for that seat again, with the
             seat's old tag on the reader.
 

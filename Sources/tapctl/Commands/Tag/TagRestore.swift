@@ -30,7 +30,10 @@ struct TagRestore: PrintsJSON {
     @Flag(help: "Also write zeros over the memory after the dump's data.")
     var wipe = false
 
-    @Flag(help: "Restore the dump even if phones would ignore part of its giving URL.")
+    @Flag(
+        help:
+            "Restore the dump even if phones would ignore part of its URL, or if the URL's host is deceptive."
+    )
     var asIs = false
 
     @OptionGroup var hosts: HostOptions

@@ -16,7 +16,7 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
             After the tag is read, its URL is handled as in `tapctl invoke`. A tag without
-            a URL is a valid result. The output ends with phones in other circumstances:
+            a URL is a valid result. The output also lists phones that behave differently:
             locked phones, older phones, and phones that find no registered App Clip
             experience or link.
             Exits with 65 if the URL is not a giving URL.

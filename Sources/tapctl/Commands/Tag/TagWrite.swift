@@ -20,9 +20,9 @@ struct TagWrite: PrintsJSON {
             write. Whenever the tag is removed, it contains the old message, an empty
             message or the new message. "verified" means that the message was read back and
             compared. If there is a data folder, the organization is spelled as in the
-            folder's directory, and a warning lists anything that the directory does not
-            contain. With --mirror, the chip adds its UID, its tap counter or both to the
-            URL's parameter m at each tap; the result is read back.
+            folder's directory, and a warning reports an organization or fund that is
+            unknown or closed. With --mirror, the chip adds its UID, its tap counter or
+            both to the URL's parameter m at each tap; the result is read back.
 
             With --sun, an NTAG 424 DNA adds a new code to the URL at each tap, which
             `tapctl url verify-sun` verifies. All five keys are replaced with keys derived

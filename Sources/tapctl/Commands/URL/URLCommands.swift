@@ -87,7 +87,7 @@ struct URLQR: PrintsJSON {
     @Flag(help: "Print an SVG file.")
     var svg = false
 
-    @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL that is not a giving URL.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions
@@ -132,8 +132,8 @@ struct URLCheckCommand: PrintsJSON {
             CHIPS:
               \(TagArea.known.map(\.product).joined(separator: "\n  "))
 
-            Exits with 65 if the URL is not a giving URL, and with 1 if it cannot be
-            written for a different reason.
+            Exits with 65 if the URL is not a giving URL, and with 1 if it is a giving URL
+            but must not be written as it is, for example because it does not fit.
             """)
 
     @Argument(help: "The URL.")

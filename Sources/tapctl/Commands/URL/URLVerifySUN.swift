@@ -13,9 +13,9 @@ struct URLVerifySUN: PrintsJSON {
               tapctl url verify-sun --keys row-a.secret --after 41 "$url" --json
               pass church/row-a | tapctl url verify-sun --keys - "$url"
 
-            The key file contains a batch's secret, or two lines: "meta-read KEY" and
-            "file-read KEY", where each KEY has 32 hex digits. For tags in LRP mode, add
-            the line "mode lrp". Keys are never passed on the command line, where every
+            The key file is the secret's file, or a file with two lines: "meta-read KEY"
+            and "file-read KEY", where each KEY has 32 hex digits. For tags in LRP mode,
+            add the line "mode lrp". Keys are never passed on the command line, where every
             user of this computer could read them. A file that others can read (any mode
             but 0600 or 0400) is refused.
 

@@ -74,11 +74,12 @@ extension AuditWalk {
             ),
             (
                 "seen again",
-                "\(counted(summary.seenAgain, "seat")): a tag was read more than once; a tag in two places is a copy",
+                "\(counted(summary.seenAgain, "seat")) with a tag that was read again; if a UID is in two places, one is a copy",
                 summary.seenAgain
             ),
             (
-                "not locked", "\(counted(summary.notLocked, "seat")) that should be permanently locked",
+                "not locked",
+                "\(counted(summary.notLocked, "seat")) with a tag that should be permanently locked",
                 summary.notLocked
             ),
             (

@@ -80,9 +80,9 @@ extension BatchDetails {
             ("batch", printable(batch.name)), ("written", "\(counts.verified) of \(counts.rows)"),
         ]
         let states = [
-            (counts.writing, "begun"), (counts.setAside, "rejected"), (notGenuine, "not genuine"),
-            (doubled, "with a UID that may be on two chips"), (withPassword, "with a password"),
-            (locked, "permanently locked"),
+            (counts.writing, "started but not finished"), (counts.setAside, "rejected"),
+            (notGenuine, "not genuine"), (doubled, "with a UID that may be on two chips"),
+            (withPassword, "with a password"), (locked, "permanently locked"),
         ]
         lines += states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }
         if let campuses = rows.campusLines { lines.append(("campus", campuses)) }

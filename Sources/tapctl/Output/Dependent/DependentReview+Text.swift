@@ -28,8 +28,8 @@ extension DependentReview {
             "Approve and pay \(fee.shown): `tapctl dependent approve \(dependent.id) --method METHOD`"
         case .bankAsks(let fee):
             """
-            The guardian's bank asks the guardian to confirm \(fee.shown): `tapctl dependent approve \(dependent.id) \
-            --method METHOD --challenge passed`
+            The guardian's bank asks the guardian to confirm \(fee.shown). To simulate this, run \
+            `tapctl dependent approve \(dependent.id) --method METHOD --challenge passed`
             """
         case .paid where enrolled.status == .disputed:
             "the guardian disputed the payment; nothing is due"
@@ -71,6 +71,6 @@ extension [DependentReview] {
             ]
         }
         return tapctl.table([head] + rows, numbers: ["fee"], style: style)
-            + "\n\n`tapctl dependent review ID` shows one of them."
+            + "\n\n`tapctl dependent review ID` shows one dependent."
     }
 }

@@ -17,7 +17,7 @@ extension Invocation {
         switch evidence {
         case .mirror(let uid, let counter):
             lines.append(("tap", "UID \(uidText(uid))" + (counter.map { ", tap number \($0)" } ?? "")))
-        case .sun: lines.append(("tap", "a SUN message, not verified here"))
+        case .sun: lines.append(("tap", "a SUN message; `tapctl url verify-sun` verifies it"))
         case nil: break
         }
         if let canonical { lines.append(("canonical", canonical)) }
@@ -51,8 +51,11 @@ extension Resolution {
                     + (suggestedFund.map { "; \(printable($0.name)) is suggested" } ?? "")
             ),
         ]
-        if credit != .none { lines.append(("seat", credit == .proven ? "proven" : "counted")) }
-        if needsConfirmation { lines.append(("asks", "whether this is the right organization")) }
+        if credit != .none {
+            let proof = credit == .proven ? " and verified" : ", but not verified"
+            lines.append(("seat", "the tap is counted" + proof))
+        }
+        if needsConfirmation { lines.append(("confirm", "the donor must confirm the organization")) }
         return lines + warnings.map { ("note", $0.summary) }
     }
 }

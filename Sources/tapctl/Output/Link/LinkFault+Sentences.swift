@@ -86,8 +86,8 @@ extension LinkFault {
         case .selfSigned: "Get a certificate from a public authority, for example Let's Encrypt."
         case .unknownIssuer(_, let certificates):
             certificates == 1
-                ? "Send the intermediate certificates too (fullchain.pem). For a private authority, use --ca; phones do not trust it."
-                : "Get a certificate from a public authority. For a private authority, use --ca; phones do not trust it."
+                ? "Send the intermediate certificates too (fullchain.pem). To test with a private authority, use --ca, but phones do not trust it."
+                : "Get a certificate from a public authority. To test with a private authority, use --ca, but phones do not trust it."
         case .certificateRejected: "Get a certificate from a public authority."
         case .expiresSoon: "Renew the certificate now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
@@ -100,7 +100,7 @@ extension LinkFault {
         case .status(let status) where status >= 500: "Check the server's log."
         case .status(401), .status(403): "Allow access without signing in, and from every country."
         case .status: "Configure the server to return status 200."
-        case .redirect: "Serve the file at this URL itself; phones do not follow a redirect here."
+        case .redirect: "Serve the file at this URL itself; phones do not follow redirects for this file."
         case .contentType: "Send \"Content-Type: application/json\"."
         case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
         case .setsCookie: "Send the file without a cookie; phones do not send cookies back."

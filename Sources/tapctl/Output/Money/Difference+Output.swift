@@ -44,11 +44,11 @@ extension Difference {
         case .missingPayout: "a payout that the processor does not have"
         case .chargeAmount: "a charge whose amount differs from the books"
         case .chargeState:
-            "a charge with the state \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
+            "a charge whose state is \(states.first ?? "") at the processor, but \(states.last ?? "") in the books"
         case .refundedAmount: "a charge whose refunded amount differs from the books"
         case .refundAmount: "a refund whose amount differs from the books"
         case .refundState:
-            "a refund with the state \(states.first ?? "") at the processor, and \(states.last ?? "") in the books"
+            "a refund whose state is \(states.first ?? "") at the processor, but \(states.last ?? "") in the books"
         }
     }
 
@@ -68,9 +68,9 @@ extension Difference {
         case .unknownTransfer:
             "find out who made this transfer; then run `tapctl payment dismiss \(id) --reason ...`"
         case .missingCharge, .missingRefund, .missingPayout:
-            "check that --processor is the processor of these books"
+            "check that --processor selects the processor of these books"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, then ask the processor's support"
+            "compare \(id) in the processor's dashboard with \(payment ?? "the books"), then ask the processor's support"
         }
     }
 }

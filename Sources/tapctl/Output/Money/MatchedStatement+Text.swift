@@ -14,7 +14,7 @@ extension MatchedStatement {
         if !found.pairs.isEmpty { parts.append(matchedTable(style)) }
         for tie in found.ties {
             parts.append(
-                style.red("these payouts match equally well") + "\n"
+                style.red("these deposits and payouts match equally well") + "\n"
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {
@@ -27,7 +27,7 @@ extension MatchedStatement {
         }
         if !found.open.isEmpty {
             parts.append(
-                "payouts that may have arrived before the first day, or may arrive after the last day\n"
+                "payouts that may have arrived before the statement's first day, or may arrive after its last day\n"
                     + payoutTable(found.open, style))
         }
         let counts = [

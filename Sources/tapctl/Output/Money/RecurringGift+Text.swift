@@ -25,7 +25,7 @@ extension RecurringGift {
         }
         if let nextCharge { rows.append(("next charge", names.moment(nextCharge, of: organization))) }
         if isCharging {
-            rows.append(("under way", "a bank debit of \(total.shown), which may still be paid"))
+            rows.append(("under way", "a bank debit of \(total.shown), not yet confirmed by the bank"))
         }
         rows.append(("made", names.moment(created, of: organization)))
         if let canceledAt { rows.append(("ended", names.moment(canceledAt, of: organization))) }

@@ -39,7 +39,8 @@ extension NDEFRecord {
             return text.split(whereSeparator: \.isNewline).map { printable(String($0)) }
                 .joined(separator: "\n")
         }
-        let rest = payload.count > 64 ? "\n… \(payload.count - 64) more bytes; --json shows all" : ""
+        let more = payload.count - 64
+        let rest = more > 0 ? "\n… \(counted(more, "more byte")); --json shows all" : ""
         return hexPicture(Array(payload.prefix(64))) + rest
     }
 }

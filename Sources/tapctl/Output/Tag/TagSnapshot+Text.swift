@@ -96,7 +96,7 @@ extension TagSnapshot {
         case .failure(let error):
             let sentence = printable(error.message)
             return
-                "A tap opens this URL, which is not a giving page of this platform:\n  \(style.cyan(printable(url)))\n\n"
+                "A tap opens this URL, which is not a giving URL:\n  \(style.cyan(printable(url)))\n\n"
                 + "  \(error.isPretence ? style.red(sentence) : sentence)"
         }
     }

@@ -26,7 +26,7 @@ import TextKit
             #expect(page.status == 200 && page.says("<h1><bdi>José &lt;b&gt;</bdi></h1>"))
             #expect(page.says("<bdi>donor@example.org</bdi>"))
             #expect(page.says("given in 2026, 1 gift") && page.says("given in 2025, 0 gifts"))
-            #expect(page.says("Gifts less refunds, without covered fees."))
+            #expect(page.says("These amounts are gifts minus refunds. They do not include covered fees."))
             #expect(page.says("statements/\(gift.donor ?? "")?year=2026"))
             #expect(page.says("gifts/\(gift.id)") && page.says("No monthly gifts.") && page.says("No note."))
             for text in ["$70.00", "Other Name", "DONOR@example.org", "Ann", "Resend", "Add note"] {
@@ -80,7 +80,7 @@ import TextKit
             #expect(try await bench.browser("tags").open(Self.path(gift)).status == 403)
             // The first form has an old version by now.
             let stale = try await treasurer.post(target, form.merging(["note": "Other"]) { $1 })
-            #expect(stale.status == 422 && stale.says("Another member has changed this note"))
+            #expect(stale.status == 422 && stale.says("This note was changed after you opened it."))
             #expect(stale.says("Other</textarea>") && stale.says("Likes &lt;tea&gt;"))
             let long = try await treasurer.post(
                 target, stale.hidden.merging(["note": String(repeating: "😀", count: 2_001)]) { $1 })
@@ -115,7 +115,7 @@ import TextKit
             _ = try await bench.bench.giving.forget(.id(gift.donor ?? ""))
             #expect(try await browser.open(Self.path(gift)).status == 404)
             let list = try await browser.open("/admin/org/Grace/gifts")
-            #expect(list.says("forgotten") && !list.says("/donors/"))
+            #expect(list.says("data deleted") && !list.says("/donors/"))
         }
     }
 }

@@ -53,7 +53,7 @@ import TimeKit
             try await bench.give("50.00")
             let page = try await bench.browser("treasurer").open("/admin/org/Grace")
             #expect(page.says(">given, after refunds: 1 February 2026 (1 gift)</span>"))
-            #expect(page.says("<strong>1</strong> new <span class=\"quiet\">first gave in February 2026 ("))
+            #expect(page.says("<strong>1</strong> new: <span class=\"quiet\">first gave in February 2026 ("))
         }
     }
 
@@ -64,7 +64,7 @@ import TimeKit
                 try await bench.give(name: "Zacharias", email: "\(name)@example.org")
             }
             let first = try await bench.browser("reader").open("/admin/org/Grace")
-            #expect(first.says("<strong>2</strong> new <span class=\"quiet\">first gave in January 2026 ("))
+            #expect(first.says("<strong>2</strong> new: <span class=\"quiet\">first gave in January 2026 ("))
             #expect(first.says("(0 in December 2025)."))
             // From 31 January 2026 to 3 March 2027.
             bench.bench.clock.advance(seconds: 86_400 * 396)
@@ -72,17 +72,17 @@ import TimeKit
                 try await bench.give(name: "Zacharias", email: "\(name)@example.org")
             }
             let page = try await bench.browser("reader").open("/admin/org/Grace")
-            #expect(page.says("<strong>1</strong> new <span class=\"quiet\">first gave in March 2027 ("))
+            #expect(page.says("<strong>1</strong> new: <span class=\"quiet\">first gave in March 2027 ("))
             #expect(
                 page.says(
                     """
-                    <strong>1</strong> returning <span class="quiet">gave again in March 2027, after at least \
+                    <strong>1</strong> returning: <span class="quiet">gave again in March 2027, after at least \
                     12 months without a gift (
                     """))
             #expect(
                 page.says(
                     """
-                    <strong>1</strong> lapsed <span class="quiet">last gave between March 2025 and February 2026.
+                    <strong>1</strong> lapsed: <span class="quiet">last gave between March 2025 and February 2026.
                     """), "\(page.html)")
             let parts = page.html.split(separator: "<h2>Newest gifts</h2>")
             #expect(parts.count == 2 && !parts[0].contains("Zacharias"))

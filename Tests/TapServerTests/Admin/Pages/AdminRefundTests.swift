@@ -43,7 +43,7 @@ import Testing
             let story = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
             for row in [
                 "Amount</th><td>$50.00", "Fee</th><td>-$1.75", "Refunded</th><td>-$20.00",
-                "Net</th><td>$28.25", "refund of $20.00: succeeded (the donor asked for it)",
+                "Net</th><td>$28.25", "refund of $20.00: succeeded (the donor asked for a refund)",
             ] {
                 #expect(story.says(row), "\(row)")
             }

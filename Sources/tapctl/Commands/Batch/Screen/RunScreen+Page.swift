@@ -21,7 +21,8 @@ extension RunScreen.View {
     private var sections: HTML {
         if hasEnded {
             let (head, look) = verified == rows ? ("Done", "good") : ("Stopped", "bad")
-            let seats = rows == 1 ? "seat has its tag" : "seats have their tag"
+            let have = rows == 1 || verified == 1 ? "has its tag" : "have their tag"
+            let seats = "\(rows == 1 ? "seat" : "seats") \(have)"
             return
                 "<section class=\"\(look)\"><h1>\(head)</h1><p>\(verified) of \(rows) \(seats)</p></section>"
         }
