@@ -239,15 +239,8 @@ extension EngineTransaction {
                 .invalid("A subscription with the status \(subscription.status.rawValue) cannot be changed."))
         }
         try checkShare(request.applicationFeeBasisPoints)
-        if let price = request.price, request.invoicesDifference == true {
-            if let metadata = request.metadata {
-                subscription.metadata = try MetadataRules.merged(subscription.metadata, with: metadata)
-            }
-            var change = SubscriptionChange(proration: .alwaysInvoice, mustSucceed: true)
-            change.items = [.init(id: subscription.allItems[0].id, price: try recurring(price))]
-            return try self.change(subscription, change)
-        }
-        if let price = request.price {
+        let isInvoiced = request.invoicesDifference == true
+        if let price = request.price, !isInvoiced {
             let new = try recurring(price)
             guard new.currency == subscription.price.currency else {
                 throw ProcessorError.invalid(
@@ -269,6 +262,11 @@ extension EngineTransaction {
         }
         if let pause = request.pause { try change(pause, of: &subscription) }
         if let end = request.trialEnd { try moveTrial(to: end, of: &subscription) }
+        if let price = request.price, isInvoiced {
+            var change = SubscriptionChange(proration: .alwaysInvoice, mustSucceed: true)
+            change.items = [.init(id: subscription.allItems[0].id, price: try recurring(price))]
+            return try self.change(subscription, change)
+        }
         return try emit("customer.subscription.updated", put(subscription))
     }
 

@@ -38,6 +38,24 @@ import TimeKit
         #expect(invoices[1].metadata == ["fund": "13"])
     }
 
+    @Test("a higher price that applies immediately is invoiced with the new fee")
+    func difference() async throws {
+        let church = try await bench.church()
+        let subscription = try await bench.processor.create(
+            Subscription.Create(
+                customer: bench.donor().id, price: bench.price(), destination: church,
+                applicationFeeBasisPoints: 350), key: bench.key)
+        let changed = try await update(
+            subscription,
+            Subscription.Update(
+                price: bench.price(7500), invoicesDifference: true, applicationFeeBasisPoints: 330))
+        #expect(changed.applicationFeeBasisPoints == 330)
+        bench.go(to: "2026-02-28T10:00:00Z")
+        let invoices = try await bench.invoices(of: subscription.id)
+        #expect(invoices.map(\.amountPaid) == [5000, 2500, 7500])
+        #expect(invoices.map(\.applicationFeeAmount) == [175, 83, 248])
+    }
+
     @Test("a trial moves the day without a charge in between")
     func day() async throws {
         let subscription = try await bench.monthly()
