@@ -190,6 +190,12 @@ def test_a_payment_link_makes_a_page_for_each_who_opens_it(client, candle, here)
     assert items[0].price.id == candle.id
 
 
+def test_a_payment_links_fee_is_at_most_100_percent(client, monthly):
+    error = refused(client.v1.payment_links.create, {
+        "line_items": [{"price": monthly.id, "quantity": 1}], "application_fee_percent": 150})
+    assert error.param == "application_fee_percent"
+
+
 def test_a_customer_cancels_keeps_and_changes_the_card_in_the_portal(client, donor, monthly, here):
     subscription = client.v1.subscriptions.create({"customer": donor.id, "items": [{"price": monthly.id}]})
     session = client.v1.billing_portal.sessions.create({"customer": donor.id, "return_url": "https://example.org/"})

@@ -31,6 +31,7 @@ enum PaymentLinkRoutes {
             link.shippingOptions = try call.shippingOptions(in: link.currency)
             link.terms.applicationFeeAmount = call["application_fee_amount"].integer
             link.terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+            try call.work.checkShare(link.terms.applicationFeeBasisPoints)
             link.terms.onBehalfOf = call["on_behalf_of"].string
             link.terms.isManual = call["payment_intent_data"]["capture_method"].string == "manual"
             link.terms.keepsMethod = call["payment_intent_data"]["setup_future_usage"].string != nil
