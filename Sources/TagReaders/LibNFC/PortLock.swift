@@ -63,9 +63,9 @@ final class PortLock: Sendable {
     /// Discards the bytes that the reader still sends after a failed command, until the line is silent for 30
     /// ms.
     ///
-    /// Otherwise, libnfc would treat a late response as the response to the next command. A USB adapter
-    /// delays bytes by 16 ms, so 30 ms is enough. Returns after 300 ms even if the line does not become
-    /// silent.
+    /// If these bytes were not discarded, libnfc would treat a late response as the response to the next
+    /// command. A USB adapter delays bytes by 16 ms, so 30 ms is enough. Returns after 300 ms even if the
+    /// line does not become silent.
     func discardLateAnswer() {
         for _ in 0..<10 {
             tcflush(descriptor, TCIFLUSH)
@@ -95,10 +95,15 @@ final class PortLock: Sendable {
                 .readerNotFound, "you do not have permission to open the reader's port", reason: reason,
                 remedy: "join the port's group, usually dialout: `sudo usermod -aG dialout $USER`; "
                     + "then log in again")
-        default:
+        case ENOENT, ENODEV, ENXIO:
             TagError(
                 .readerNotFound, "there is no reader at this port", reason: reason,
                 remedy: "plug the reader in", help: .listReaders)
+        default:
+            TagError(
+                .readerNotFound, "the reader's port cannot be opened", reason: reason,
+                remedy: "check that the path is a serial port, and connect the reader again",
+                help: .listReaders)
         }
     }
 }

@@ -13,7 +13,7 @@ final class ReaderService: Sendable {
         /// The fault that affects all frames from now on; nil if there is no such fault.
         var lasting: LineFault?
         var mustStop = false
-        /// The fault that will affect only the next frame; nil if there is no such fault.
+        /// The fault that begins at the host's next frame, or nil.
         var next: LineFault?
     }
 
@@ -86,8 +86,8 @@ final class ReaderService: Sendable {
 
     /// Performs all steps that are due.
     ///
-    /// Before each write, bytes that the host has sent in the meantime must be processed, because they may
-    /// abort the command.
+    /// Stops before a write if the host has sent bytes in the meantime, because they may abort the command.
+    /// The caller must process these bytes first.
     ///
     /// - Returns: The time until the next step; zero if the host has sent bytes; nil after the last step.
     func advance(
@@ -168,7 +168,7 @@ final class ReaderService: Sendable {
         guard let actions else { return nil }
         var steps = steps(actions)
         if pace == .realTime { steps.insert(.wait(microseconds: lineMicroseconds(bytes.count)), at: 0) }
-        for fault in faults { fault.apply(to: &steps) }
+        for fault in faults where !fault.lasts { fault.apply(to: &steps) }
         lasting?.apply(to: &steps)
         return steps
     }
