@@ -52,6 +52,12 @@ struct GiftOptions: ParsableArguments {
             valueName: "key"))
     var idempotencyKey: String?
 
+    /// Whether no option describes a gift.
+    var isEmpty: Bool {
+        let values = [org, fund, url, amount, currency, method, name, email, phone, client, idempotencyKey]
+        return values.allSatisfy { $0 == nil } && !recurring && !coverFees
+    }
+
     /// Returns the request for the gift that the options describe.
     ///
     /// - Throws: An error with exit code 64 if options are missing or contradict each other. Other errors
