@@ -102,7 +102,7 @@ def test_output_without_a_last_newline(building):
 def test_a_process_that_is_left_behind_is_not_waited_for(building):
     building.has_swift(build=BUILD + "\nsleep 30 &")
     began = time.monotonic()
-    assert building.run("demo").returncode == 0 and time.monotonic() - began < 10
+    assert building.run("demo").returncode == 0 and time.monotonic() - began < 25
 
 
 def test_a_target_in_c_with_sources_is_looked_at(building):
