@@ -65,7 +65,7 @@ public struct BookingError: Failure, Hashable, Sendable {
         case .wrongState:
             ("this action is not possible in the job's current status", "check the job's status")
         case .paymentNotFound: ("the quote has no payment", "pay the quote first")
-        case .disputed: ("the payment is disputed", "wait for the bank's decision about the dispute")
+        case .disputed: ("the payment is disputed", "wait for the bank's decision on the dispute")
         }
     }
 }

@@ -111,7 +111,7 @@ public struct ContractError: Failure, Hashable, Sendable {
             allowed.isEmpty
                 ? "create another contract: no further action is possible on this one"
                 : "choose one of the possible actions: \(allowed.map(\.rawValue).joined(separator: ", "))"
-        case .notYours: "ask someone with the required role: the payer, the payee or the platform"
+        case .notYours: "ask the party that is allowed to do this: the payer, the payee or the platform"
         case .missingReason: "enter a reason"
         case .invalidToken: "request a new link"
         case .notPayable: "complete the payee's onboarding"

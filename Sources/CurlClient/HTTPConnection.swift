@@ -38,9 +38,9 @@ public struct HTTPCertificate: Hashable, Sendable {
     /// The certificate's subject alternative names, usually host names. Empty if libcurl does not report
     /// them.
     public var names: [String] = []
-    /// The start of the validity period, in seconds since 1970.
+    /// The start of the validity period, in seconds since 1970. Nil if the start is unknown.
     public var notBefore: Int64?
-    /// The last second of the validity period, in seconds since 1970.
+    /// The last second of the validity period, in seconds since 1970. Nil if it is unknown.
     public var notAfter: Int64?
 
     /// Creates an empty certificate.

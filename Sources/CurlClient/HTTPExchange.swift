@@ -40,7 +40,8 @@ public struct HTTPResponse: Hashable, Sendable {
     public var peer: HTTPPeer?
     /// The number of body bytes received, if the body was discarded.
     public var discardedBytes = 0
-    /// The reason why a discarded body is incomplete. Nil if the body is complete or exceeded the size limit.
+    /// The reason why a discarded body is incomplete. Nil if the body is complete, or if the connection was
+    /// closed because the body was longer than 64 KiB.
     public var bodyFailure: HTTPFailure.Code?
 
     /// Returns the value of the first field with this name. Case is ignored.

@@ -38,8 +38,9 @@ private let special4: [(prefix: UInt32, bits: UInt32)] = [
     (0xC612_0000, 15), (0xC633_6400, 24), (0xCB00_7100, 24), (0xE000_0000, 3),
 ]
 
-/// The special addresses within 2000::/3, the only range that is assigned: 2001::/23 for protocols, which
-/// contains Teredo and ORCHID; 2001:db8::/32 and 3fff::/20 for documentation; and 2002::/16 for 6to4.
+/// The special addresses within 2000::/3, the only range that is assigned for global unicast: 2001::/23 for
+/// protocols, which contains Teredo and ORCHID; 2001:db8::/32 and 3fff::/20 for documentation; and 2002::/16
+/// for 6to4.
 ///
 /// Teredo and 6to4 addresses contain an IPv4 address, which may be private. Therefore, none of them counts as
 /// public.

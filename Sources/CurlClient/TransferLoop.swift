@@ -126,7 +126,8 @@ final class TransferLoop: Sendable {
     /// The maximum duration of a poll, in milliseconds. A poll ends earlier if data arrives, if one of
     /// libcurl's timers expires, or if another thread wakes up the loop.
     private static let longestPoll: Int32 = 60_000
-    /// The time between two checks for waiting transfers whose deadline has passed, in milliseconds.
+    /// The maximum duration of a poll while transfers are waiting, in milliseconds. After each poll, the
+    /// waiting transfers whose deadline has passed are ended.
     private static let waitingPoll: Int32 = 100
 }
 

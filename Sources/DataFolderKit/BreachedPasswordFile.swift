@@ -66,7 +66,8 @@ final class BreachedPasswordFile {
         return offset + end
     }
 
-    /// Returns the hash of the line that begins at an offset, in upper case, and the offset of the next line.
+    /// Returns the hash, in upper case, of the line that begins at an offset, and the offset of the next
+    /// line. For the last line, the second offset is the size of the file.
     private func line(at offset: Int) throws -> (hash: String, next: Int) {
         let bytes = try read(from: offset)
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"))

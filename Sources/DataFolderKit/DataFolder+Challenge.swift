@@ -5,7 +5,7 @@ package import Plans
 package import Processor
 
 extension DataFolder {
-    /// Completes the bank's challenge as the donor, if the gift requires a challenge.
+    /// Responds to the bank's challenge as the donor would, if the gift requires a challenge.
     ///
     /// - Returns: The updated gift, whose status also shows whether the card was declined after the
     ///   challenge.
@@ -15,7 +15,7 @@ extension DataFolder {
         return try await read { try $0.gift(gift.id) } ?? gift
     }
 
-    /// Completes the bank's challenge as the payer, if the payment requires a challenge.
+    /// Responds to the bank's challenge as the payer would, if the payment requires a challenge.
     ///
     /// If the card is declined after the challenge, the payment records the decline.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPayment id: String) async throws {

@@ -5,7 +5,7 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The key that encrypts the secrets of second factors, stored in the file `factors.key` (mode 0600).
+/// The key that encrypts the secrets of second factors, stored in the `factors.key` file (mode 0600).
 ///
 /// The file is in the data folder and is not part of any backup, so a copy of the database alone reveals no
 /// secret. If the key is lost, members can sign in with recovery codes, or an operator can remove their
@@ -35,7 +35,7 @@ enum FactorKey {
                 "\(path) does not contain the key for second factors",
                 reason: "the file is truncated, or contains something else",
                 remedy:
-                    "restore the correct file; or move this file to another folder, and use `tapctl admin remove-factor` for each staff member"
+                    "restore the correct file, or move this file to another folder and use `tapctl admin remove-factor` for each staff member"
             )
         }
         return key

@@ -5,9 +5,10 @@ import TagRegistry
 package import TagSecurity
 
 extension Invoked {
-    /// Parses, routes and resolves a URL with the organizations in a data folder, and stores the tap in the
-    /// folder. If keys are given, verifies the tap with them. Without a data folder, nothing is resolved or
-    /// stored.
+    /// Parses and routes a URL, resolves it against the organizations in a data folder, and stores the tap in
+    /// the folder. If keys are given, they are used to verify the tap.
+    ///
+    /// Without a data folder, the tap is not verified or stored, and the URL is not resolved.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source

@@ -5,7 +5,7 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The secret from which a data folder derives the tokens of payment links, stored in the file `links.secret`
+/// The secret from which a data folder derives the tokens of payment links, stored in the `links.secret` file
 /// (mode 0600).
 ///
 /// The file is in the data folder and is not part of any backup, so a restored folder gets a new secret. The

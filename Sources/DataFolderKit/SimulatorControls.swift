@@ -9,7 +9,7 @@ package import TimeKit
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?
-    /// Completes the onboarding of an account, as the owner of the account would.
+    /// Performs the onboarding of an account with the given outcome, as the owner of the account would.
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
     /// Responds to the bank's challenge, as the payer would.
     ///

@@ -162,7 +162,7 @@ private final class ImmutableReader {
         connection.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite is out of memory"
     }
 
-    /// Returns the SQLite URI of a file, with the parameter `immutable=1`. In the path, all bytes except
+    /// Returns the SQLite URI of a file, with the `immutable=1` parameter. In the path, all bytes except
     /// ASCII letters, digits and `/-._` are percent-encoded.
     private static func address(of path: String) -> String {
         var address = "file:"

@@ -71,7 +71,7 @@ struct FilePlace {
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
             .missing, at: path, "no such file",
-            reason: "the file's log, with the same name and the suffix -wal, still exists",
+            reason: "the file's log, whose name ends in -wal, still exists",
             remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 
@@ -136,7 +136,7 @@ struct FileIdentity: Equatable {
         guard now != self else { return }
         throw DatabaseFileError(
             .replaced, at: path, "the file was moved, deleted or replaced while it was open",
-            reason: now == nil ? "there is no file at its path" : "another file is at its path",
+            reason: now == nil ? "there is no file at its path" : "there is another file at its path",
             remedy: now == nil
                 ? "put the file back or restore a backup, and restart the program" : "restart the program")
     }

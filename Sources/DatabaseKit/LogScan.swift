@@ -15,7 +15,8 @@ enum LogState: Equatable {
     case cut(LogCut)
     /// The header is damaged. SQLite would treat the whole log as empty.
     case damagedHeader
-    /// A frame is damaged, and the later frame `committed` commits a transaction. SQLite would discard both.
+    /// A frame is damaged, and a later frame, with the number `committed`, commits a transaction. SQLite
+    /// would discard both frames.
     case damagedFrame(LogCut, committed: Int64)
 }
 

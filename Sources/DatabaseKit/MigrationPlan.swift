@@ -63,7 +63,8 @@ struct MigrationPlan: Sendable {
         DatabaseFileError(
             .notOurs, at: path, "this file belongs to another program",
             reason:
-                "the file has only unknown migrations: \(unknown.sorted().joined(separator: ", "))",
+                "this program knows none of the file's migrations: "
+                + unknown.sorted().joined(separator: ", "),
             remedy: "check the path; this may be the wrong file")
     }
 }

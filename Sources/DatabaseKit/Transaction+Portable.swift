@@ -60,7 +60,7 @@ extension String {
     /// The text in ASCII lower case. A column that ignores ASCII case stores text in this form. Other text
     /// must be converted to this form before it is compared with the column.
     ///
-    /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text
+    /// In SQLite, such a column has the `NOCASE` collation, because earlier versions stored the text
     /// unchanged. PostgreSQL has no such collation.
     package var caseKey: String {
         guard utf8.contains(where: Self.isCapital) else { return self }

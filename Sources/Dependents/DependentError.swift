@@ -85,7 +85,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         case .notFound, .unknownAgency, .unknownGuardian: "check the id and try again"
         case .noFee: "ask the agency for the amount of the fee"
         case .feeChanged: "review the fee again"
-        case .paymentBegun, .refunded: "enroll the dependent under a new id for the next fee"
+        case .paymentBegun, .refunded: "to pay another fee, enroll the dependent under a new id"
         case .notPaid: "wait until the fee is paid: only a paid fee can be refunded"
         case .notPayable: "finish the agency's onboarding"
         case .invalidToken: "request a new link"

@@ -27,7 +27,7 @@ extension CommandError {
             self.init(
                 .ourBug, code: "internal", "an unexpected error occurred",
                 reason: String(describing: error),
-                remedy: "report this bug in tapctl, with the command and this message")
+                remedy: "report this as a bug in tapctl, and include the command and this message")
         }
     }
 

@@ -34,7 +34,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
         case .inputOutput: "radio error or input/output error"
         case .tryAgain: "try again: no tag, tag removed too soon, two tags, reader or file in use"
         case .peerProtocol: "the reader or tag violated its protocol"
-        case .refused: "refused, such as a locked tag, a declined card or a closed month"
+        case .refused: "refused: for example, a locked tag, a declined card or a closed month"
         case .configuration: "invalid configuration"
         case .interrupted: "interrupted"
         }

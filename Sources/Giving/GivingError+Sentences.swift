@@ -45,7 +45,7 @@ extension GivingError {
         case .unknownFund:
             "choose one of the organization's funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
-        case .fundUnclear: "specify the organization and the fund; they are never guessed"
+        case .fundUnclear: "specify both the organization and the fund"
         case .wrongCurrency: "omit the currency"
         case .malformedAmount where amountError == nil && !wanted.isEmpty: "choose another amount"
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write an amount such as 50 or 50.00"
@@ -55,7 +55,7 @@ extension GivingError {
         case .invalidName:
             "enter a name of 1 to \(DisplayText.longestName) visible characters"
         case .invalidEmail: "enter an address like someone@example.org"
-        case .invalidPhone: flaw?.remedy ?? "use only digits, spaces and + ( ) -"
+        case .invalidPhone: flaw?.remedy ?? "use only digits, spaces and . + ( ) -"
         case .invalidMethod:
             suggestion.map { "did you mean \($0)?" }
                 ?? "use one of the processor's test methods, such as pm_card_visa"

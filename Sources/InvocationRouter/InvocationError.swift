@@ -81,7 +81,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
 
     /// The error's code, which identifies the check that failed.
     public let code: Code
-    /// The position of the error in octets from the start of the input, at most the input's length.
+    /// The offset of the error from the start of the input, in octets. At most the input's length.
     public let offset: Int
     /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
@@ -123,12 +123,12 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .empty: "there is no URL"
-        case .tooLong: "the URL has more than \(offset) octets"
+        case .tooLong: "the URL has more than \(offset) bytes"
         case .forbiddenCharacter: "the URL contains a character that no URL can contain: \"\(found)\""
         case .badPercentEncoding: "the URL contains a % without two hex digits after it"
         case .notAbsolute: "the URL does not begin with https:// and a host"
         case .schemeNotAllowed: "the URL begins with \(found): instead of https:"
-        case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
+        case .userinfoNotAllowed: "this tag points to \(found), which is hidden behind an @"
         case .hostNotAllowed where isElsewhere: "this URL points to \(found), not to \(expectedHost)"
         case .hostNotAllowed where found.isEmpty: "the URL has no host"
         case .hostNotAllowed: "this tag points to \(found), not to \(expectedHost)"
@@ -194,7 +194,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .empty, .notAbsolute, .schemeNotAllowed: "Enter the whole URL, starting with https://."
-        case .tooLong: "Check the copied text: a giving URL seldom has more than 130 octets."
+        case .tooLong: "Check the copied text: a giving URL seldom has more than 130 bytes."
         case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
             "Copy the whole URL again, without any characters around it."
         case .hostNotAllowed where isElsewhere: "Use a URL that begins with https://\(expectedHost)/."
@@ -206,15 +206,15 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .controlCharacter, .bidiControl:
             "Do not trust how the URL looks; write it again without hidden characters."
         case .missingOrg: "Put a slash and the organization's name after the host."
-        case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
+        case .dotSegment, .encodedSeparator: "Write only the organization's name after the host."
         case .unexpectedPath: "Remove this part. A fund's id belongs in the parameter f."
-        case .reservedPath: "Open the URL in a browser; for a gift, use the organization's registered name."
+        case .reservedPath: "Open the URL in a browser; to give, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."
         case .parameterCase: "Write the parameter in lower case."
         case .unsupportedVersion: "Correct the parameter v, or update the program that reads the tag."
         case .invalidFund: "Write the fund's id, or remove f to use the default fund."
-        case .invalidRecurring: "Write r=1 to offer a monthly gift first, otherwise r=0."
+        case .invalidRecurring: "Write r=1 to offer a monthly gift first, or r=0 otherwise."
         case .invalidTag: "Write the id from the registry, or remove t."
         case .invalidToken, .invalidPlan: "Copy the whole link again from the message that contained it."
         case .invalidMirror: "Remove m, or write its placeholder 00000000000000x000000."

@@ -65,16 +65,17 @@ public struct Destination: Hashable, Sendable {
         return "\(scheme)://\(rest.prefix { !"/?#".contains($0) }.lowercased())"
     }
 
-    /// The maximum number of destinations that are opened.
+    /// The maximum number of destinations that one call of ``check(_:within:following:)`` checks. Any further
+    /// destinations are ignored.
     public static let most = 200
     private static let concurrent = 8
 
     /// Opens the destinations, and returns a verdict on each one.
     ///
-    /// For each scheme, host and port, one destination is opened first. If it has a fault that applies to the
-    /// whole server, the other destinations on that server are not opened. If there is no network, the
-    /// remaining destinations are not opened, except those whose host name is reserved, such as
-    /// `example.invalid`.
+    /// For each combination of scheme, host and port, one destination is opened first. If it has a fault that
+    /// applies to the whole server, the other destinations on that server are not opened. If there is no
+    /// network, the remaining destinations are not opened, except those whose host name is reserved, such as
+    /// `example.invalid`. Destinations with a malformed URL or a loopback host are never opened.
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.

@@ -118,9 +118,9 @@ public struct LinkCertificate: Hashable, Sendable {
     public var issuer: String
     /// The host names that the certificate is valid for.
     public var names: [String]
-    /// The start of the validity period.
+    /// The start of the validity period, or nil if it is unknown.
     public var notBefore: Timestamp?
-    /// The end of the validity period.
+    /// The end of the validity period, or nil if it is unknown.
     public var notAfter: Timestamp?
 
     /// Returns the number of whole days until the certificate expires. The number is negative if the

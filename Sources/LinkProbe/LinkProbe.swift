@@ -38,7 +38,7 @@ public struct LinkProbe: Sendable {
         public var body: [UInt8] = []
         /// A fault that occurred while an unrequested body was read and discarded; nil if no fault occurred.
         public var bodyFault: LinkFault?
-        /// The IP address of the server.
+        /// The IP address of the server, or nil if it is unknown.
         public var address: String?
         /// The server's certificate, or nil if the connection does not use TLS.
         public var certificate: LinkCertificate?

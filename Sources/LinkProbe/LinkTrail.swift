@@ -9,7 +9,7 @@ public struct LinkTrail: Hashable, Sendable {
         public var url: String
         /// The HTTP status, or nil if there was no response.
         public var status: Int?
-        /// The IP address of the server.
+        /// The IP address of the server, or nil if there was no response or the address is unknown.
         public var address: String?
         /// The server's certificate, or nil if there was no connection or the connection does not use TLS.
         public var certificate: LinkCertificate?

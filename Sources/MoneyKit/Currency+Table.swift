@@ -38,6 +38,6 @@ extension Currency {
     public static let sar = Currency(code: "sar", fractionDigits: 2)
     /// The Japanese yen, which has no minor unit.
     public static let jpy = Currency(code: "jpy", fractionDigits: 0)
-    /// The Kuwaiti dinar, which has 1000 fils.
+    /// The Kuwaiti dinar, which is divided into 1000 fils.
     public static let kwd = Currency(code: "kwd", fractionDigits: 3)
 }

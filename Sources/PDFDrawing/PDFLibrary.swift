@@ -1,7 +1,7 @@
 import CPango
 import Synchronization
 
-/// The libraries cairo and Pango, and the fonts that are installed on this machine. The libraries are loaded
+/// The cairo and Pango libraries, and the fonts that are installed on this machine. The libraries are loaded
 /// on first use. Only one document is drawn at a time.
 package final class PDFLibrary: Sendable {
     /// Whether PDF files can be drawn on this machine.

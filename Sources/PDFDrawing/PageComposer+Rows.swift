@@ -19,8 +19,8 @@ extension PageComposer {
 
     // MARK: Tables
 
-    /// Places a table, with its header repeated on each page. In the document's structure, the part on each
-    /// page is a separate table.
+    /// Places a table, and repeats its header on each page. In the document's structure, the part of the
+    /// table on each page is a separate table.
     mutating func place(_ table: PrintedDocument.Table) {
         let columns = columns(of: table)
         let rows = table.rows.map { cells($0, columns, .cell) }

@@ -144,7 +144,9 @@ private final class PDFCanvas {
         cpango_end_page(canvas)
     }
 
-    /// Completes the file. Throws an error if the closure threw one, or if cairo reports one.
+    /// Completes the file.
+    ///
+    /// - Throws: The error that the output's closure threw, or ``PDFError`` if cairo reports a failure.
     func finish() throws {
         guard let canvas else { return }
         self.canvas = nil

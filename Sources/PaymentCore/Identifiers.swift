@@ -3,9 +3,10 @@ public import TimeKit
 
 /// A source of ids, which consist of a prefix, the creation time in seconds, and 64 unpredictable bits.
 ///
-/// Ids of one kind sort by time, so a list sorted by id is also sorted by time. Ids that one program creates
-/// within a second sort in the order of creation. They are adjacent in every index, so hundreds of gifts
-/// change only a few pages of the database file. The caller provides the source of randomness.
+/// Ids of one kind sort by time, so a list sorted by id is also sorted by time. If one program creates
+/// several ids of a kind within a second, they sort in the order of creation. They are adjacent in every
+/// index, so hundreds of gifts change only a few pages of the database file. The caller provides the source
+/// of randomness.
 public struct Identifiers: Sendable {
     private let clock: WallClock
     private let random: @Sendable () -> UInt64

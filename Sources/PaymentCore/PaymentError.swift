@@ -23,9 +23,10 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case outcomeUnknown
         /// The payment's state does not allow the operation.
         case wrongState
-        /// The refund is not positive, or exceeds the amount that can still be refunded.
+        /// The amount of the refund is not positive, or exceeds the amount that can still be refunded.
         case refundTooLarge
-        /// The release or reversal is not positive, or exceeds the amount that can be released or reversed.
+        /// The amount of the release or reversal is not positive, or exceeds the amount that can be released
+        /// or reversed.
         case releaseTooLarge
         /// No payment, refund, schedule or other object has the given id.
         case notFound
@@ -41,7 +42,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var code: Code
     /// The facts about the error, possibly empty. They never contain card or payer data.
     public var reason: String
-    /// The time when the pause ends if the code is `payeePaused`; otherwise nil.
+    /// If the code is `payeePaused`, the time when the pause ends; otherwise nil.
     public var until: Timestamp?
     /// The most similar test method if the code is `unknownMethod`. Nil for other codes, or if no test method
     /// is similar enough.
@@ -113,7 +114,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
             suggestion.map { "did you mean \($0)?" } ?? "use a test method, such as pm_card_visa"
         case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
-            "reconcile to determine the outcome: nothing is lost or charged twice"
+            "reconcile the payments to find the outcome; nothing is lost or charged twice"
         case .wrongState: "check the payment's status"
         case .refundTooLarge: "check how much has already been refunded"
         case .releaseTooLarge: "check how much is held and how much was released"

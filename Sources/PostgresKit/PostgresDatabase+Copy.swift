@@ -144,7 +144,7 @@ private struct CopyTarget {
         guard copied == .integer(table.rows) else {
             throw PostgresError(
                 .internal, at: connection.database, "the copy of the table \(name) is not complete",
-                reason: "the number of rows in the copy should be \(table.rows), but is different")
+                reason: "the number of rows should be \(table.rows), but the copy has a different number")
         }
         for column in (numbered[name] ?? []).sorted() {
             guard let last = try DatabaseFile.highest(column, of: name, in: source), last > 0 else {

@@ -25,7 +25,7 @@ extension PostgresError {
             // The server also sends this code if no line of pg_hba.conf allows the connection.
             (
                 .wrongPassword, "the server refused the login",
-                "check the user, and whether the server's pg_hba.conf requires TLS or a different host"
+                "check the user, and whether the server's pg_hba.conf allows this host and requires TLS"
             )
         case "3D000": (.missing, "the database does not exist", "create the database, or check its name")
         case "42501":
@@ -62,8 +62,8 @@ extension PostgresError {
         }
     }
 
-    /// Returns the reason that the error reports. Server messages with an SQLSTATE of class 22 or 23 may
-    /// contain values from rows, so these messages are left out.
+    /// Returns the text of the error's reason: the server's message, the detail and the SQLSTATE. A message
+    /// with an SQLSTATE of class 22 or 23 is left out, because it may contain values from rows.
     private static func reason(_ sqlState: String, _ message: String, _ detail: String) -> String {
         let words = ["22", "23"].contains(sqlState.prefix(2)) ? "" : message
         return ([words, detail].filter { !$0.isEmpty } + ["SQLSTATE \(sqlState)"]).joined(separator: ", ")

@@ -82,7 +82,8 @@ public protocol PaymentProcessor: Sendable {
         -> Subscription
     func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
-    /// Cancels a subscription immediately. Throws `resource_missing` if the subscription is already canceled.
+    /// Cancels a subscription immediately. Throws an error with code `resource_missing` if the subscription
+    /// is already canceled.
     func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     func subscription(_ id: String) async throws(ProcessorError) -> Subscription
     func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription>
@@ -137,8 +138,8 @@ public protocol PaymentProcessor: Sendable {
     func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Payout>
 
     // Events
-    /// Lists events of at most 20 types, newest first. If `types` is empty, lists events of all types. The
-    /// processor stores events for 30 days.
+    /// Lists the events whose type is in `types`, newest first. `types` can contain at most 20 types. If
+    /// `types` is empty, lists events of all types. The processor stores events for 30 days.
     func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
 }

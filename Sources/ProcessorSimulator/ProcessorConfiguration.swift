@@ -13,11 +13,12 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The number of days after which the money from a charge becomes available, at midnight UTC.
     public var settlementDays = 2
     /// The number of seconds after which a charge with capture method `automatic_async` is due to be booked.
+    /// Booking creates the charge's balance transaction.
     public var bookingDelay: Int64 = 2
     /// The maximum number of seconds by which the booking of a charge is delayed if many charges are waiting.
     public var bookingPatience: Int64 = 10
-    /// The maximum number of recently captured charges that are booked before a request that changes data. If
-    /// other callers share the request's database transaction, the limit is 0.
+    /// The maximum number of captured charges that the processor books before it executes a request that
+    /// changes data. If other callers share the request's database transaction, the limit is 0.
     public var bookingsOfRequest = 2
     /// The time for which a bank debit has the status `processing`, in seconds.
     public var bankDebitDelay: Int64 = 86_400

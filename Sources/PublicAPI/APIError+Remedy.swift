@@ -13,7 +13,7 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// Remedies for API clients, which refer to endpoints instead of commands.
+/// Remedies for API clients. These remedies refer to endpoints instead of commands.
 extension APIError {
     /// The remedy if only the server's operator can fix the problem.
     private static let notForPrograms = "contact the operator of this server"

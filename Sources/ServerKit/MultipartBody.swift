@@ -15,7 +15,7 @@ public struct MultipartBody: Hashable, Sendable {
     /// Creates a body.
     ///
     /// - Parameters:
-    ///   - contentType: The value of the request's header `Content-Type`.
+    ///   - contentType: The value of the request's `Content-Type` header.
     ///   - bytes: The body as it was sent. ``FormFields`` parses it.
     /// - Returns: Nil unless the header names `multipart/form-data` and a valid boundary.
     public init?(contentType: String, bytes: [UInt8]) {

@@ -6,8 +6,8 @@ public struct RunningServer: Sendable {
 
     /// Starts a server and waits until it listens. The server runs until ``end()`` is called.
     ///
-    /// - Parameter run: Runs the server until its task is canceled. It must report the port when the server
-    ///   accepts requests.
+    /// - Parameter run: Runs the server until its task is canceled. It must call `started` with the port when
+    ///   the server accepts requests.
     /// - Throws: The error that `run` throws if the server cannot listen.
     public init(
         _ run: @escaping @Sendable (_ started: @escaping @Sendable (Int) -> Void) async throws -> Void

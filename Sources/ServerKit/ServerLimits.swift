@@ -33,7 +33,7 @@ public enum ServerLimits {
         min(max(openFiles - 32 - 4 * loops - min(openFiles / 4, 192), 0), mostConnections)
     }
 
-    /// Returns the smallest number of open files that a server needs to start.
+    /// Returns the lowest limit on open files with which a server can start.
     ///
     /// - Parameter loops: The number of event loops, usually one per core.
     public static func fewestOpenFiles(loops: Int) -> Int {
@@ -88,7 +88,7 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
     public var category: FailureCategory { .configuration }
 
     /// A clause that describes what happened.
-    public var summary: String { "this process may have only \(limit) files open" }
+    public var summary: String { "this process can open only \(limit) files" }
 
     /// A clause that explains why the limit is too low.
     public var reason: String {

@@ -7,10 +7,10 @@
 public struct FaultPlan: Hashable, Sendable {
     /// The point in a session at which a fault occurs.
     public enum Moment: Hashable, Sendable {
-        /// The data command with index `n`. The fault occurs before the command reaches the tag, or while the
-        /// tag is responding.
+        /// The data command with this index. The fault occurs before the command reaches the tag, or while
+        /// the tag is responding.
         case command(Int)
-        /// The page write with index `n`. The fault occurs while the page is being programmed.
+        /// The page write with this index. The fault occurs while the page is being programmed.
         case pageWrite(Int)
     }
 
@@ -43,7 +43,8 @@ public struct FaultPlan: Hashable, Sendable {
         FaultPlan([.command(n): .tagLeaves(.old)])
     }
 
-    /// Returns a plan in which the tag is removed during page write `n`.
+    /// Returns a plan in which the tag is removed during page write `n`. The page then has the content that
+    /// `tear` specifies.
     public static func tagLeaves(withinPageWrite n: Int, leaving tear: TornWrite) -> FaultPlan {
         FaultPlan([.pageWrite(n): .tagLeaves(tear)])
     }

@@ -195,9 +195,9 @@ package struct ServedSite: Sendable {
 
     /// Does one round of background work.
     ///
-    /// Every server cleans up its cache, adds waiting events to the audit log's chain, and follows a
-    /// simulated processor's clock. Only the server that holds the lease does the rest: it removes old rows,
-    /// completes interrupted calls, and handles renewals and disputes.
+    /// Every server cleans up its cache and adds waiting events to the audit log's chain. If the processor is
+    /// simulated, every server also follows the processor's clock. Only the server that holds the lease does
+    /// the rest: it removes old rows, completes interrupted calls, and handles renewals and disputes.
     ///
     /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
     /// work that needs the processor.

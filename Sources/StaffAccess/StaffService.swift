@@ -2,15 +2,16 @@ public import DatabaseKit
 public import TimeKit
 public import TokenKit
 
-/// Manages staff members, their sign-ins and their sessions. The clock, the random source and the cost of a
-/// password check are passed in.
+/// A service that manages staff members, their sign-ins and their sessions. The clock, the random source and
+/// the cost of a password check are passed in.
 public struct StaffService: Sendable {
     let database: any TransactionRunner
     let clock: WallClock
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
     let cost: ScryptCost
-    /// Returns whether the password with this SHA-1 hash is in a list of breached passwords.
+    /// The function that returns whether the password with this SHA-1 hash is in a list of breached
+    /// passwords.
     let isBreached: @Sendable (_ hash: String) throws -> Bool
     let gate = PasswordGate()
 
@@ -180,8 +181,9 @@ public struct StaffService: Sendable {
 
     /// Returns whether a password is the member's password.
     ///
-    /// After a wrong password, computes another hash and discards it if `known` is nil or if the member's
-    /// stored hash has a lower cost than `cost`. The additional time hides whether the address is known.
+    /// If the password is wrong, a check takes less time for an unknown address, or for a stored hash with a
+    /// lower cost than `cost`. In these cases, computes another hash and discards it. The additional time
+    /// hides whether the address is known.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {

@@ -4,7 +4,7 @@
 /// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6; NXP AN10833 §3.2 (Mini, 2K).
 struct ClassicLayout: Hashable {
     let product: String
-    /// The variant's name in the line `Mifare Classic type` of a Flipper file.
+    /// The variant's name in the `Mifare Classic type` line of a Flipper file.
     let flipperName: String
     let blocks: Int
 

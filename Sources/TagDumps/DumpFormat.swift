@@ -117,7 +117,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
 
     private static func unknown(_ reason: String) -> DumpError {
         DumpError(
-            .unknownFormat, "this is not a known tag file", reason: reason,
+            .unknownFormat, "the file was not recognized as a tag file", reason: reason,
             remedy:
                 "use a file in one of the known formats: Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
         )

@@ -7,8 +7,8 @@ extension TagImage {
     ///
     /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message; `unsupportedTag` for a
     ///   kind of tag that cannot be read as NDEF; `malformedTag` if the directory is damaged, or if the data
-    ///   area or the message violates a rule. For a violated rule of NDEF, `underlying` is the ``NDEFError``
-    ///   with the offsets.
+    ///   area or the message violates a rule. If a rule of NDEF is violated, `underlying` is the
+    ///   ``NDEFError`` with the offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:
@@ -36,8 +36,8 @@ extension TagImage {
     }
 
     /// Returns the bytes of the data area, which contains TLVs. On a Type 2 tag, the area starts at page 4
-    /// and has the size that the capability container declares. It ends before any page that is unknown or
-    /// not in the file. On a MIFARE Classic card, it consists of the sectors that the directory assigns to
+    /// and has the size that the capability container declares. It ends before the first page that is unknown
+    /// or not in the file. On a MIFARE Classic card, it consists of the sectors that the directory assigns to
     /// NDEF, without their trailers, and ends before the first unknown block.
     ///
     /// - Throws: `noMessage` if there is no capability container or directory; `malformedTag` if the
@@ -88,7 +88,7 @@ extension TagImage {
         return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }
     }
 
-    static let unknownDirectory = "sector 0 is not completely known"
+    static let unknownDirectory = "some bytes of sector 0 are unknown"
 
     private static func dataArea(of blocks: [[UInt8?]]) throws(TagError) -> [UInt8] {
         guard let sector0 = sector(0, of: blocks) else {

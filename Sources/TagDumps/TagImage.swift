@@ -33,8 +33,8 @@ public struct TagImage: Hashable, Sendable {
             self.bytes = bytes
         }
 
-        /// Creates an NDEF file with the identifier E104 that contains only this message of up to 65,533
-        /// bytes.
+        /// Creates an NDEF file that contains only this message. The file has the identifier E104. The
+        /// message can have up to 65,533 bytes.
         init(messageBytes: [UInt8]) {
             self.init(id: 0xE104, bytes: TypeFourText.bigEndian(UInt16(messageBytes.count)) + messageBytes)
         }
@@ -239,8 +239,8 @@ public struct TagImage: Hashable, Sendable {
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) cannot store \(product)",
                 reason: format == .proxmarkBinary
-                    ? "the format is for the pages of Type 2 tags"
-                    : "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                    ? "the format stores only the pages of Type 2 tags"
+                    : "the format stores only the pages of Type 2 tags and the blocks of MIFARE Classic tags",
                 remedy: otherFormatRemedy)
         }
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }

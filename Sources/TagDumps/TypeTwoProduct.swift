@@ -38,8 +38,8 @@ struct TypeTwoProduct: Hashable {
     /// The product is determined by the first of these that identifies one: the response to GET_VERSION, the
     /// name in the file, the number of pages together with the capability container.
     ///
-    /// - Returns: The product's name and its number of pages. The number is nil if the product is not in the
-    ///   list.
+    /// - Returns: The product's name and its number of pages. The number is nil if ``all`` does not contain
+    ///   the product.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
     ) -> (name: String, pages: Int?) {
@@ -61,8 +61,9 @@ struct TypeTwoProduct: Hashable {
     /// Returns whether the pages appear to be the beginning of a larger tag, rather than a complete tag of
     /// this product.
     ///
-    /// If the result is true, the data area starts with the Lock Control TLV of a larger product. If this
-    /// product supports GET_VERSION, the capability container must also differ from this product's.
+    /// This is the case if the data area starts with the control TLV of a larger product instead of this
+    /// product's own. If this product supports GET_VERSION, the capability container must also differ from
+    /// this product's.
     private func contradicts(_ pages: [[UInt8]?]) -> Bool {
         guard let memory, pages.count > 5, let container = pages[3], container[0] == 0xE1 else {
             return false
@@ -96,8 +97,8 @@ struct TypeTwoProduct: Hashable {
     /// The product name that ``Chip`` uses for an unknown version.
     private static let unknownChip = Chip(version: []).product
 
-    /// Returns the product of a dump that does not contain the last pages, identified by its capability
-    /// container and Lock Control TLV. Returns nil if the product cannot be determined.
+    /// Identifies the product of a dump that does not contain the last pages. The capability container and
+    /// the Lock Control TLV determine the product. Returns nil if it cannot be determined.
     ///
     /// NTAG203 and Ultralight C have the same capability container and TLV. If the data area is larger than
     /// the file, NTAG203 is assumed. With fewer than 16 pages, the product is returned only if no other

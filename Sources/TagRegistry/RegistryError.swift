@@ -102,7 +102,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .invalidURL: "use a URL that begins with https://"
         case .tooManyRows: "create several batches of at most \(BatchRow.most) rows"
         case .nothingToUndo: "check the progress of the batch"
-        case .locked: "write another tag for its seat: the URL of a locked tag cannot be changed"
+        case .locked: "write another tag for this seat: the URL of a locked tag cannot be changed"
         case .otherSecret: "use the secret file that was used for the first tags of the batch"
         case .seatRevoked: "assign another id to the seat"
         case .revoked: "assign a new id to the seat: a withdrawn id is never used again"

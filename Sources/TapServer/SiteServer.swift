@@ -25,7 +25,8 @@ public struct SiteServer: Sendable {
         public var eventBytes = 256 << 10
         /// The maximum number of seconds for receiving the body of a form.
         public var formSeconds: Int64 = 15
-        /// The maximum number of seconds from the first octet of a request to the end of its headers.
+        /// The maximum number of seconds for receiving the headers of a request, counted from the request's
+        /// first byte.
         public var headerSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60

@@ -45,7 +45,8 @@ public struct LocalCalendar: Sendable {
         return first..<next
     }
 
-    /// Returns the range of times from the start of the first day up to the start of the upper bound.
+    /// Returns the range of times that make up a range of days: from the start of `days.lowerBound` to the
+    /// start of `days.upperBound`, which is not included.
     public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
         let first = start(of: days.lowerBound)
         return first..<max(first, start(of: days.upperBound))

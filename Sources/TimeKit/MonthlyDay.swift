@@ -93,11 +93,11 @@ extension CalendarDate {
 }
 
 extension LocalCalendar {
-    /// Returns the hours, in UTC, at which UTC and the location have the same date, and still have the same
-    /// date two hours later. The processor charges about an hour after a period has started.
+    /// Returns the hours, in UTC, from which UTC and the location have the same date for at least two hours.
+    /// The processor charges about an hour after a billing period has started.
     ///
-    /// If no hour meets this condition for all UTC offsets in the two years, returns the hours that meet it
-    /// for the last of these offsets.
+    /// If no hour meets this condition for all UTC offsets in the two years after `time`, returns the hours
+    /// that meet it for the last of these offsets.
     ///
     /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are
     ///   ignored, because they may be very different: Samoa was at UTC-11 until it skipped a day.

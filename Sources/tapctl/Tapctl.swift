@@ -13,8 +13,8 @@ struct Tapctl: ParsableCommand {
               tapctl demo                                  follow a tap, without hardware
               tapctl tag write --org WoodlandsChurch --fund 12 --recurring
               tapctl tag read                              what a phone would see
-              tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file,
-              tapctl tag info --reader sim:seat.nfc        and any command on it
+              tapctl sim tag new seat.nfc --type NTAG213   a virtual tag in a file
+              tapctl tag info --reader sim:seat.nfc        use it with any command
               tapctl batch run Main                        a church's tags, seat by seat
               tapctl gift make --url URL --method pm_card_visa --name N --email E
               tapctl run fixtures/scenarios/sunday-morning.yaml
@@ -23,7 +23,7 @@ struct Tapctl: ParsableCommand {
               --reader, else $TAPCTL_READER, else the first real reader.
               libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
               pcsc:NAME|NUMBER     any contactless reader that pcscd supports
-              sim:FILE|FOLDER      a virtual PN532 with the real libnfc; its tag is a file
+              sim:FILE|FOLDER      tag files, read by libnfc on a virtual PN532
               replay:FILE          a session recorded with --trace
 
             EXIT CODES:

@@ -92,7 +92,7 @@ def test_a_link_that_is_withdrawn_leads_nowhere(client):
     client.write()
     client.run("request", client.id, "--rotate")
     client.open()
-    assert client.heading == "This link does not open a payment" and not client.phone.has("form")
+    assert client.heading == "This payment link is not valid" and not client.phone.has("form")
 
 
 def test_a_contract_that_was_cancelled_says_so(client):
@@ -119,4 +119,4 @@ def test_an_opened_link_is_neither_in_the_address_nor_on_the_page(client):
 @pytest.mark.parametrize("target", ["/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/x", "/pay/con_1"])
 def test_a_link_that_never_was(client, target):
     client.open(target)
-    assert client.heading == "This link does not open a payment" and "Nothing was charged." in client.sees
+    assert client.heading == "This payment link is not valid" and "Nothing was charged." in client.sees

@@ -53,7 +53,7 @@ import Testing
         },
         Refused(
             testDescription: "a log that lost its file", code: .missing,
-            reason: "the file's log, with the same name and the suffix -wal, still exists"
+            reason: "the file's log, whose name ends in -wal, still exists"
         ) {
             try Data("x".utf8).write(to: URL(filePath: $0.path + "-wal"))
         },

@@ -16,7 +16,7 @@ import Testing
             ),
             (
                 "https://appclip.tap.giving@evil.example/A", .strict,
-                "This tag points to evil.example, hidden behind an @. Do not pay."
+                "This tag points to evil.example, which is hidden behind an @. Do not pay."
             ),
             (
                 "https:///A", .strict, "The URL has no host. Enter the whole URL, starting with https://."

@@ -9,7 +9,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The id of the paid quote, `bkq_…`.
     public let quote: String
-    /// The payment's id, `pay_…`. Each payment has one job.
+    /// The payment's id, `pay_…`. Each payment has at most one job.
     public let payment: String
     /// The booked work, including its payer, payee and price.
     public let request: BookingRequest

@@ -16,8 +16,8 @@ public struct ReleaseRule: Hashable, Sendable {
         self.holdIfCompletedBelow = holdIfCompletedBelow
     }
 
-    /// Returns whether the money is released automatically to a payee with this number of earlier completed
-    /// jobs.
+    /// Returns whether the money for a job is released automatically if the payee has completed this number
+    /// of jobs before it.
     public func releasesByItself(completedBefore: Int) -> Bool {
         auto && completedBefore >= holdIfCompletedBelow
     }

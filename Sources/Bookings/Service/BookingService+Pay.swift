@@ -40,7 +40,7 @@ extension BookingService {
         return try await outcome(of: quote)
     }
 
-    /// Confirms a payment that the payment sheet has reported as paid. The report is not trusted: the
+    /// Confirms a payment after the payment sheet has reported success. The report is not trusted: the
     /// payment's state is fetched from the processor.
     ///
     /// This function can be called before or after the processor's event, and any number of times. Only one

@@ -69,7 +69,7 @@ extension Contract {
             guard terms.structure.milestones.isEmpty else {
                 return "each milestone must be completed separately"
             }
-            return instalments.first?.completedAt == nil ? nil : "the work is already completed"
+            return instalments.first?.completedAt == nil ? nil : "the work is already complete"
         case .resolve:
             return disputedAt == nil || instalments.contains(where: \.isDisputed)
                 ? "the payer's bank decides this dispute" : nil
@@ -105,7 +105,7 @@ extension Contract {
             if instalment.paidAt != nil { return "the payment has already been made" }
             return terms.fundsBefore || instalment.completedAt != nil
                 ? nil : "this part can be paid only after its work is done"
-        case .completeMilestone: return instalment.completedAt == nil ? nil : "the work is already completed"
+        case .completeMilestone: return instalment.completedAt == nil ? nil : "the work is already complete"
         case .release:
             guard instalment.completedAt != nil else { return "the work for this part is not complete" }
             return instalment.isHeld ? nil : "no money is held for this part"

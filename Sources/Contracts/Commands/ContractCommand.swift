@@ -14,7 +14,7 @@ public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
 public enum ContractCommand: Hashable, Sendable {
     /// Sends the contract to the payer, after which the amounts can no longer change.
     case send
-    /// Accepts the contract on behalf of the payer or the payee.
+    /// Accepts the contract, either as the payer or as the payee.
     case accept
     /// Requests the first or only payment.
     case requestPayment

@@ -70,7 +70,7 @@ extension ContractTerms {
 }
 
 extension PaymentStructure.Kind {
-    /// The text in a printed contract that describes when the payer pays.
+    /// The phrase for the time of payment in a printed contract, such as `before the work begins`.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"

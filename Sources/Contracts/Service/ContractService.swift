@@ -57,7 +57,7 @@ public struct ContractService: Sendable {
     /// - Parameters:
     ///   - reason: The reason, which is required for disputing, resolving and canceling.
     ///   - rotates: Whether a command that requests a payment revokes the open link and creates a new one.
-    /// - Throws: ``ContractError``. The command `pay` always throws an error, because this function has no
+    /// - Throws: ``ContractError``. The `pay` command always throws an error, because this function has no
     ///   parameter for a payment method. A missing response from the processor does not throw an error,
     ///   because the next reconciliation moves the money.
     public func perform(

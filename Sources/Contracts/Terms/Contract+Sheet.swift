@@ -1,8 +1,8 @@
 public import PaymentCore
 
 extension Contract {
-    /// Returns the request for a wallet's payment sheet for an installment. Returns nil if the contract does
-    /// not have an installment with this number.
+    /// Returns the request for a wallet's payment sheet, with the amounts and the title of an installment.
+    /// Returns nil if the contract does not have an installment with this number.
     ///
     /// - Parameter merchant: The merchant identifier that is registered with Apple.
     public func paymentRequest(

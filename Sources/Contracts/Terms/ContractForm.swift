@@ -211,7 +211,7 @@ extension ContractForm {
                 }
                 let sum = shares.reduce(0, +)
                 if sum != 10_000 {
-                    refuse(.milestones, "the shares add up to \(sum) basis points", "make their sum 10,000")
+                    refuse(.milestones, "the shares add up to \(sum) basis points", "make them total 10,000")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")
@@ -231,13 +231,13 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "a payment is too small or too large", "enter a different total or shares")
+                    refuse(.total, "a payment is too small or too large", "change the total or the shares")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
-                    "enter a different total, or other shares if there are milestones")
+                    "enter a different total or, if there are milestones, different shares")
                 return nil
             }
             return structure

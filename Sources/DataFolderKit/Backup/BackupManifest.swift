@@ -63,7 +63,7 @@ package struct BackupManifest: Codable, Equatable {
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),
             Set(manifest.files.map(\.name)).count == manifest.files.count
-        else { throw Self.malformed("the manifest lists no files, too many files, or a file twice") }
+        else { throw Self.malformed("the manifest lists no files or too many files, or lists a file twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
                 throw Self.malformed(

@@ -3,8 +3,8 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The files with the secrets of tag batches that a backup includes. Each file has a name in the backup and a
-/// source path.
+/// The files with secrets of tag batches, which are copied into a backup. Each file has a name in the backup
+/// and a source path.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 
@@ -25,7 +25,8 @@ struct BackupSecrets {
                 throw CommandError(
                     .usage, code: "usage", "a secret in a backup cannot have the name \(name)",
                     reason:
-                        "a name must have 1 to 100 letters, digits, '-', '_' or '.', and not begin with '.'",
+                        "a name must have 1 to 100 letters, digits, '-', '_' or '.', "
+                        + "and must not begin with '.'",
                     remedy: "copy the secret to a file with a different name")
             }
             try Self.refuseOpenToOthers(path)

@@ -56,7 +56,7 @@ struct HashedFile {
         sha256 = hexText(hash.finalize())
     }
 
-    /// Returns whether the file has the size and the hash that the manifest contains.
+    /// Returns whether the file has the size and the hash in the given entry of the manifest.
     func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
 
     /// Returns the contents of the file at `path`. Never follows a symbolic link, and never reads a device or

@@ -114,7 +114,7 @@ package struct RestoredBooks: Equatable, Sendable {
         guard let asked else { return known + 1 }
         guard asked > known else {
             throw CommandError(
-                .refused, code: "segmentUsed", "the new segment of receipts cannot be R\(asked)",
+                .refused, code: "segmentUsed", "new receipts cannot be numbered in segment R\(asked)",
                 reason: known == 0
                     ? "the only segment is the first one, which has no number"
                     : "the last segment is R\(known)",

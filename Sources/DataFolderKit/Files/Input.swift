@@ -40,7 +40,8 @@ package enum Input {
         CommandError(
             .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
             reason:
-                "only its owner should have access to a secret, but the file's mode is \(String(status.mode, radix: 8))",
+                "only the owner should have access to a secret, "
+                + "but the file's mode is \(String(status.mode, radix: 8))",
             remedy: "run `chmod 600 \(path)`, and replace the secret if someone else may have read it")
     }
 

@@ -1,4 +1,4 @@
-/// Size limits for untrusted input, so that no input can exhaust the memory.
+/// Size limits for untrusted input, so that a large input cannot exhaust memory.
 package enum InputLimit {
     /// The maximum size of a file or of standard input, in bytes.
     package static let fileBytes = 8 << 20

@@ -95,7 +95,7 @@ package enum NewFile {
     /// Creates a new folder with mode 0700 for temporary files.
     ///
     /// - Parameter parent: The folder in which to create the new folder. By default, the system's folder for
-    ///   temporary files, which the variable `TMPDIR` can change.
+    ///   temporary files, which the `TMPDIR` environment variable can change.
     /// - Returns: The path of the new folder.
     /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(

@@ -23,7 +23,7 @@ package struct MovedData: Sendable {
     /// The number of e-mails that were waiting in the folder and are now rows of a table.
     package let letters: Int
     /// The folder that now contains the e-mails' files. They were moved so that no program sends the e-mails
-    /// again. Nil if there were no e-mails, or if the folder `outbox` could not be renamed.
+    /// again. Nil if there were no e-mails, or if the `outbox` folder could not be renamed.
     package fileprivate(set) var letterFolder: String?
 }
 
@@ -31,7 +31,7 @@ extension DataFolder {
     /// Copies the data of a folder to an empty PostgreSQL database, and checks that the books in the folder
     /// and in PostgreSQL are equal.
     ///
-    /// E-mails that wait in the folder `outbox` become rows in the e-mail table.
+    /// E-mails that wait in the `outbox` folder become rows in the e-mail table.
     ///
     /// Everything is copied in one transaction. If this function fails before the commit, nothing is copied,
     /// and the function can be called again. If the connection is lost during the commit, the database may
@@ -128,7 +128,7 @@ extension DataFolder {
 
     private static func folderInUse(_ path: String) -> CommandError {
         CommandError(
-            .refused, code: "folderInUse", "another program uses the data folder",
+            .refused, code: "folderInUse", "another program is using the data folder",
             reason: "the program has \(path) open",
             remedy: "stop `tapctl serve` and all other commands that use this folder, and try again")
     }

@@ -57,11 +57,11 @@ struct MovedFolder {
             .refused, code: "dataMoved",
             isDone
                 ? "the data in this folder has already been moved to a PostgreSQL database"
-                : "a move of this folder to another database was interrupted",
+                : "an earlier move of this folder's data to another database was interrupted",
             reason: printable(earlier),
             remedy: isDone
                 ? "set --database or TAPCTL_DATABASE to the address of that database, which may contain newer data"
-                : "use `tapctl move --to` with that database, or remove \(path) if that database is empty")
+                : "run `tapctl move --to` again with that database or, if it is empty, remove \(path)")
     }
 
     /// Returns the error for a repeated move whose target already contains data. The earlier move may have
@@ -78,7 +78,8 @@ struct MovedFolder {
                 """)
     }
 
-    /// The database that the file names, and whether the move has ended. Nil if the file does not exist.
+    /// The database that is named in the file, and whether the move has ended. Nil if the file does not
+    /// exist.
     private var content: (database: String, isDone: Bool)? {
         guard exists else { return nil }
         let bytes = (try? Input.read(path, limit: Self.mostBytes)) ?? []

@@ -3,7 +3,7 @@ import GRDB
 /// The PostgreSQL statements that create the same tables and indexes as the migrations do in SQLite.
 ///
 /// A new PostgreSQL database starts from this schema, because migrations contain SQL that only SQLite runs.
-/// The database must have the locale `C`: strings are then sorted by bytes, and `lower` changes only ASCII
+/// The database must have the `C` locale: strings are then sorted by bytes, and `lower` changes only ASCII
 /// letters, as in SQLite.
 package struct PostgresSchema: Equatable, Sendable {
     /// The names of the migrations whose effects the schema contains.

@@ -27,7 +27,7 @@ struct RunningStatement: ~Copyable {
     borrowing func bind(_ values: StatementValues) throws {
         guard sqlite3_bind_parameter_count(statement) == values.values.count else {
             throw GRDB.DatabaseError(
-                message: "the number of parameters differs from the number of values, \(values.values.count)",
+                message: "there are \(values.values.count) values, but a different number of parameters",
                 sql: sql)
         }
         for (place, value) in values.values.enumerated() {

@@ -3,11 +3,11 @@ package import GRDB
 /// A table whose ids encode a time and a number, such as `tap_` followed by 20 characters.
 ///
 /// Stored as text, an id would take 24 bytes in each row, and again in each index. The table therefore stores
-/// two integers instead. The primary key `moment` consists of the id's second and a number that counts the
-/// rows of that second. The column `number` contains the rest of the id. Keys sort by time, then by
+/// two integers instead. The primary key, `moment`, consists of the id's second and a number that counts the
+/// rows of that second. The `number` column contains the rest of the id. Keys sort by time, then by
 /// insertion.
 ///
-/// If an id has a different format, it is stored in the column `id`, and `number` is null. In all other rows,
+/// If an id has a different format, it is stored in the `id` column, and `number` is null. In all other rows,
 /// `id` is null.
 package struct TimedRows: Hashable, Sendable {
     package let table: String
@@ -66,7 +66,7 @@ package struct TimedRows: Hashable, Sendable {
         guard key < end else {
             throw DatabaseFileError(
                 .full, at: table,
-                "the table already has the maximum of \(end - first) rows for one second",
+                "the table already has \(end - first) rows for this second, which is the maximum",
                 remedy: "try again in a few seconds")
         }
     }
@@ -105,7 +105,7 @@ package struct TimedRows: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - key: The row's key.
-    ///   - number: The value of the column `number`.
+    ///   - number: The value of the `number` column.
     package func id(ofKey key: Int64, number: Int64) -> String {
         TimedID(second: key >> Self.bits, number: number).text(prefix: prefix)
     }

@@ -86,7 +86,7 @@ extension Transaction {
     }
 }
 
-/// Functions for values that are stored as JSON in the column `body`. Other columns are used to find the
+/// Functions for values that are stored as JSON in the `body` column. Other columns are used to find the
 /// values.
 ///
 /// In a statement that reads these values, `body` must be the first column.

@@ -64,7 +64,7 @@ package struct PlannedBatch: Documented {
         CountedBatch.fields(of: \.batch)
         Field("campuses", "the campuses of the seats, without duplicates") { $0.campuses }
         Field("kept", "whether the batch was stored; false for a dry run") { $0.isKept }
-        Field("notes", "notes for a person to check; empty for a repeated request") { $0.notes }
+        Field("notes", "notes that a person should check; empty for a repeated request") { $0.notes }
     }
 }
 

@@ -11,7 +11,7 @@ extension PayeeJob: Documented {
     package static let fields = DocumentFields<PayeeJob>("job") {
         Field("id") { $0.id }
         Field("title") { $0.title }
-        Field("address", "the address of the job; Unknown if no address was entered") { $0.address }
+        Field("address", "the job's address, or \"Unknown\" if no address was entered") { $0.address }
         Field("status") { $0.status }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
@@ -23,7 +23,7 @@ extension EarningEntry: Documented {
     package static let fields = DocumentFields<EarningEntry>("earning") {
         Field("id", "the payment's id") { $0.id }
         Field("job_id") { $0.job }
-        Field("address", "the address of the job; Unknown if no address was entered") { $0.address }
+        Field("address", "the job's address, or \"Unknown\" if no address was entered") { $0.address }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("date", "when the job was completed") { $0.date }

@@ -14,7 +14,7 @@ package struct PayeeDetails: Documented {
     package static let fields = DocumentFields<PayeeDetails>("payee") {
         Field("id") { $0.profile.id }
         Field("name") { $0.profile.name }
-        Field("org", "the organization that sells the work") { $0.profile.org }
+        Field("org", "the organization that the payee works for") { $0.profile.org }
         Field("time_zone") { $0.profile.timeZone }
         Field("account", "null until payout setup has started") { $0.profile.account }
         Field(

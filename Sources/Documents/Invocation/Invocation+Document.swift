@@ -1,8 +1,8 @@
 package import InvocationRouter
 
 extension Invocation {
-    /// Returns the JSON document of a parsed URL. The same document is the value of `invocation` in the
-    /// document of a tag's contents.
+    /// Returns the JSON document of a parsed URL. The JSON document of a tag's contents also includes it, in
+    /// the `invocation` field.
     package func document(of url: String) -> JSONValue {
         [
             "object": "invocation", "ok": true, "url": .string(url), "org": JSONValue(org),
@@ -23,14 +23,14 @@ extension Invocation {
 }
 
 extension InvocationError {
-    /// The value of `error` in a JSON document.
+    /// A JSON object that describes the error, for the `error` field of a JSON document.
     package var document: JSONValue {
         ["code": .string(code.rawValue), "offset": .int(offset), "message": .string(message)]
     }
 }
 
 extension InvocationWarning {
-    /// The warning as an element of the list `warnings` in a JSON document.
+    /// A JSON object that describes the warning, for the `warnings` array of a JSON document.
     package var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
 }
 

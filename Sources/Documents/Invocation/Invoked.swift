@@ -4,8 +4,8 @@ package import InvocationRouter
 package struct Invoked: Sendable {
     /// The URL, or nil if the tag does not contain one.
     package let url: String?
-    /// The URL's route in the profile `tap`, or the reason why the URL is not a valid giving URL. Nil if
-    /// there is no URL.
+    /// The URL's route according to the `tap` profile, or the reason why the URL is not a valid giving URL.
+    /// Nil if ``url`` is nil.
     package let route: Result<Route, InvocationError>?
     /// The organization and fund of a gift, or the reason why no gift can be made with the URL.
     ///

@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension Resolution {
-    /// The resolved gift as the value of `resolution` in a JSON document.
+    /// A JSON object that describes the resolved gift, for the `resolution` field of a JSON document.
     package var document: JSONValue {
         [
             "org": .string(organization.id), "org_name": .string(organization.displayName),
@@ -14,7 +14,8 @@ extension Resolution {
 }
 
 extension ResolutionError {
-    /// The error as the value of `error` in a JSON document, without an offset in the URL.
+    /// A JSON object that describes the error, for the `error` field of a JSON document. It does not contain
+    /// an offset in the URL.
     package var document: JSONValue {
         ["code": .string(code.rawValue), "message": .string(message)]
     }

@@ -11,7 +11,7 @@ extension Route {
         }
     }
 
-    /// The identifier that follows the route's kind in the URL. Nil if the route is a gift.
+    /// The identifier in the URL after the route's prefix, such as `/pay/`. Nil if the route is a gift.
     package var name: String? {
         switch self {
         case .gift: nil

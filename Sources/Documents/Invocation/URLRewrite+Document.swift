@@ -11,6 +11,6 @@ extension URLRewrite.Change: Documented {
 }
 
 extension [URLRewrite.Change] {
-    /// The changes as the value of `changes` in a JSON document.
+    /// A JSON array of the changes, for the `changes` field of a JSON document.
     package var document: JSONValue { .array(map(\.document)) }
 }

@@ -3,8 +3,8 @@ import FailureKit
 import TextKit
 
 extension CommandError {
-    /// Creates a command error from a contract error. The document of the error lists the problems, and the
-    /// commands that the contract's status allows.
+    /// Creates a command error from a contract error. The JSON document of the error contains the problems,
+    /// the contract's status and the allowed commands.
     package init(_ error: ContractError) {
         self.init(
             error.category, code: error.failureCode, error.summary, reason: error.sentences,
@@ -18,8 +18,7 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// The reason for the error. If the error lists problems, the problems, one on each line, replace the
-    /// reason.
+    /// The problems, one per line. If the error lists no problems, its reason.
     fileprivate var sentences: String {
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")

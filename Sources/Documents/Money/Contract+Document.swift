@@ -56,12 +56,12 @@ package struct LinkedContract: Documented {
             $0.contract.progress.count
         }
         Field("parts") { $0.contract.progress.of }
-        Field("signed_by_payer", "when the payer accepted the contract or first paid") {
+        Field("signed_by_payer", "when the payer accepted the contract or made the first payment") {
             $0.contract.payerAcceptedAt
         }
         Field("signed_by_payee") { $0.contract.payeeAcceptedAt }
         Field(
-            "milestones", "the parts that are paid separately, even if there is only one; empty for a draft",
+            "milestones", "the separately paid parts (one if there are no milestones); empty for a draft",
             each: instalment
         ) {
             $0.instalments
@@ -105,11 +105,11 @@ extension Contract {
 }
 
 extension Contract.Progress {
-    /// The number of settled payments and the total number of payments, such as `2 of 5`.
+    /// The number of closed installments and the total number of installments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
-    /// Returns a description of the settled amount and the number of settled payments, such as `25,000.00 USD
-    /// of 50,000.00 USD settled, 1 of 2`.
+    /// Returns a description of the progress, with the amount and the number of the closed installments, such
+    /// as `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
     package func shown(of total: Money) -> String { "\(closed.shown) of \(total.shown) settled, \(counted)" }
 }
 
@@ -174,6 +174,6 @@ extension ContractForm {
         RequestField(
             .optional(
                 "send", .bool,
-                "whether to send the contract to the payer and open the payment link immediately")),
+                "whether to send the contract to the payer and activate the payment link immediately")),
     ]
 }

@@ -24,8 +24,8 @@ package struct GiftStats: Sendable {
     /// The number of gifts that failed because a card was declined.
     package var declined: Int { (counts[.failed] ?? 0) - refused }
 
-    /// The number of gifts with a final result: declined gifts and paid gifts, including paid gifts that were
-    /// refunded or disputed later.
+    /// The number of gifts from which the decline rate is computed: declined gifts and paid gifts, including
+    /// paid gifts that were refunded or disputed later.
     package var tried: Int {
         let paid: [Gift.Status] = [.succeeded, .refunded, .partiallyRefunded, .disputed]
         return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }

@@ -30,6 +30,9 @@ package struct GivingNames: Sendable {
     }
 
     /// Reads the names and net amounts needed to show the given gifts.
+    ///
+    /// - Parameter asClosed: Whether the net amounts exclude entries that were recorded after the books of a
+    ///   gift's month were closed.
     package init(of gifts: [Gift], asClosed: Bool = false, in transaction: Transaction, at now: Timestamp)
         throws
     {
@@ -48,7 +51,7 @@ package struct GivingNames: Sendable {
             at: now)
     }
 
-    /// Returns the net amount of a gift, or nil if nothing was paid.
+    /// Returns the net amount of a gift, or nil if nothing was paid or the gift was not read.
     package func net(of gift: Gift) -> Money? { nets[gift.id] }
 
     /// Returns the id of the organization that owns an account at the processor, or nil if no organization

@@ -50,12 +50,12 @@ package struct OrganizationDetails: Documented, Sendable {
         Field("status") { $0.organization.status }
         Field("account", "the organization's account at the processor") { $0.organization.account }
         Field("onboarding") { $0.onboarding }
-        Field("payable", "whether gifts can be charged") { $0.payee?.takesCharges ?? false }
+        Field("payable", "whether the organization can receive gifts") { $0.payee?.takesCharges ?? false }
         Field(
             "owed_minor",
             "the amount that the organization owes the platform; negative if the platform owes money"
         ) { $0.owedMinor }
-        Field("default_fund", "the default fund, for gifts without a fund") { $0.organization.defaultFund }
+        Field("default_fund", "the fund for gifts that do not specify a fund") { $0.organization.defaultFund }
         Field("funds", "all funds, including closed ones", each: Fund.fields) { $0.funds }
         Field("created") { $0.organization.created }
     }

@@ -32,8 +32,8 @@ extension PayoutMatch {
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// The total of all amounts other than charges and fees, in minor units: returned payouts, transfers made
-    /// at the processor, and unexplained amounts.
+    /// The total of all amounts that are in neither ``chargedMinor`` nor ``feesMinor``, in minor units:
+    /// returned payouts, transfers made at the processor, and unexplained amounts.
     package var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - chargedMinor - feesMinor }
 }
 

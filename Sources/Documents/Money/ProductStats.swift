@@ -55,7 +55,7 @@ package struct CombinedStats: Documented {
         Field("decline_rate_high", "whether more than 5% of the gifts with a final result were declined") {
             $0.gifts.isDeclineRateHigh
         }
-        Field("refused", "the number of gifts that failed before a card was charged") { $0.gifts.refused }
+        Field("refused", "the number of gifts that failed before any card was tried") { $0.gifts.refused }
         Field("funds", each: fund) { $0.gifts.totals }
         Field("contracts", "the number of contracts in each status", counts: \.products.contracts)
         Field("payments", each: payment) { $0.products.payments }

@@ -9,7 +9,7 @@ extension RecurringGift: Documented {
         Field("org") { $0.organization }
         Field("fund") { $0.fund }
         Field("donor") { $0.donor }
-        Field("amount_minor", "the monthly gift without the covered fee") { $0.amount.minorUnits }
+        Field("amount_minor", "the monthly amount without the covered fee") { $0.amount.minorUnits }
         Field("covered_fee_minor") { $0.coveredFeeMinor }
         Field("total_minor") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }

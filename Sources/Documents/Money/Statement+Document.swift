@@ -7,7 +7,7 @@ extension Statement: Documented {
         Field("org") { $0.issuer.id }
         Field("org_name") { $0.issuer.displayName }
         Field("tax_id") { $0.issuer.taxID }
-        Field("year", "the calendar year, in the organization's time zone at the time of each gift") {
+        Field("year", "the calendar year; each gift's date is in the organization's time zone at that time") {
             $0.year
         }
         Field("donor_name") { $0.donorName }

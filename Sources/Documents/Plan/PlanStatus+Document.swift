@@ -16,9 +16,9 @@ extension PlanStatus: Documented {
         }
         Field("product_id", "the product that was purchased last") { $0.productID }
         Field("price_id", "the current price") { $0.terms?.price }
-        Field("interval", "the length of a period") { $0.terms?.interval }
+        Field("interval", "the length of a billing period") { $0.terms?.interval }
         Field("promotion_code", "the redeemed promotion code") { $0.promotion?.code }
-        Field("next_price_id", "the price from the next period on, if it will change") { $0.next?.price }
+        Field("next_price_id", "the new price, if the price changes with the next period") { $0.next?.price }
         Field("subscription_end", "the end of the current period") { $0.subscriptionEnd }
         Field("last_charge", "the state of the latest charge") { $0.lastCharge?.state }
         Field("last_charge_minor", "the amount of the latest charge") { $0.lastCharge?.amount.minorUnits }

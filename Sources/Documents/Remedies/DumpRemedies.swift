@@ -11,7 +11,8 @@ extension DumpError.Help {
         case .check: "use the format `nfc`, or run `tapctl dump check` to see what is wrong with the tag"
         case .checkTag: "run `tapctl dump check` to see what is wrong with the tag"
         case .convert(let path): "use `tapctl dump convert \(path) -o tag.nfc` to convert the file"
-        case .restore: "use `tapctl tag restore` to write the message to a tag instead; a tag has its own UID"
+        case .restore:
+            "use `tapctl tag restore` to write the message to a tag instead; the tag already has a UID"
         case .readOrScan: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo"
         case .readOrReport: "export TagInfo's report as text, or read the tag with `tapctl tag dump`"
         }

@@ -47,7 +47,7 @@ extension DirectoryError: CommandRemedied {
             return "`tapctl org list` shows all organizations; `tapctl org add` adds one."
         }
         if problems.count == 1, code == .missing, field == .name {
-            return "Use --name to set the organization's name, as donors know it."
+            return "Use --name to set the name by which donors know the organization."
         }
         return remedy
     }
@@ -97,7 +97,7 @@ extension BankError: CommandRemedied {
 
     private static func column(_ option: String) -> String {
         "use \(option) with a column name from the file; "
-            + "if the file has no column names, add a first line with them"
+            + "if the file has no column names, add them as its first line"
     }
 }
 

@@ -17,7 +17,7 @@ extension SiteFinding {
     /// The command to run or the next step to take.
     package var commandRemedy: String {
         switch code {
-        case .malformedJSON: "Correct the text; `tapctl site make` writes a valid file."
+        case .malformedJSON: "Correct the JSON; `tapctl site make` writes a valid file."
         default: remedy
         }
     }

@@ -58,7 +58,7 @@ extension BookingError: CommandRemedied {
 extension PayeeError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .profileNotFound: "`tapctl booking enroll` enrolls a payee and prints its id"
+        case .profileNotFound: "`tapctl booking enroll` enrolls a payee and prints the payee's id"
         case .payoutsSetupRequired, .notConnected:
             """
             `tapctl booking onboard \(payee ?? "PAYEE")` sets up the account
@@ -99,7 +99,7 @@ extension PlanError: CommandRemedied {
         case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:
             "choose another plan, or cancel the current plan with `tapctl billing cancel` and buy the new plan after the current period has ended"
-        case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
+        case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy the plan without a code"
         case .notPurchasable, .invalidName, .idempotencyConflict: remedy
         }
     }

@@ -25,11 +25,12 @@ extension TagError.Help {
             "use `tapctl tag write` with --mirror off to switch the mirror off, or with --mirror uid or --mirror both to put the mirrored data into the parameter m"
         case .unprotect:
             "remove the password with `tapctl tag unprotect --secret FILE`; use the secret that protects the tag"
-        case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"
-        case .lock: "use an NTAG213, 215 or 216, or lock this tag permanently: `tapctl tag lock`"
+        case .unprotectFirst: "remove the password first with `tapctl tag unprotect`"
+        case .lock: "use an NTAG213, 215 or 216, or lock this tag permanently with `tapctl tag lock`"
         case .listReaders: "connect the reader; `tapctl reader list` shows the connected readers"
         case .checkCable:
-            "check the cable, and switch the board to HSU (UART); `tapctl reader list` shows readers"
+            "check the cable, and switch the board to HSU (UART); "
+                + "`tapctl reader list --serial` then lists the reader"
         case .waitLonger: "put a tag on the reader, or use `--wait SECONDS` to wait longer"
         case .nameTrace: "use a file that `--trace` created"
         case .recordAgain: "use a file that `--trace` created, or record the trace again"

@@ -46,8 +46,8 @@ package struct TagContents {
         }
     }
 
-    /// Returns the value of `invocation` in a JSON document: the result of parsing the URL, or null if the
-    /// tag has no URL.
+    /// Returns the result of parsing the URL, for the `invocation` field of a JSON document. Returns JSON
+    /// null if the tag has no URL.
     package func invocationDocument(hosts: HostList) -> JSONValue {
         guard let url, let result = invocation(hosts: hosts) else { return nil }
         return Invocation.document(of: url, result)

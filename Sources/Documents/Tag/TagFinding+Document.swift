@@ -1,6 +1,6 @@
 package import TagKit
 
 extension TagFinding {
-    /// The finding as an element of the list `warnings` in a JSON document.
+    /// A JSON object that describes the finding, for the `warnings` array of a JSON document.
     package var document: JSONValue { ["code": .string(code), "message": .string(summary)] }
 }

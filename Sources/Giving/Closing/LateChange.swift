@@ -44,8 +44,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change in the gift's amount after refunds, including the covered fee. Negative if money was
-    /// returned to the donor. May be zero.
+    /// The change in the gift's net amount: the amount less refunds, including the covered fee. Negative if
+    /// money was returned to the donor. May be zero.
     public var amount: Money
     /// The change in the gift's contribution to the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64

@@ -29,8 +29,10 @@ struct GiftAmounts: Hashable {
 }
 
 extension FieldCheck {
-    /// Checks the entered amounts, and returns them merged with the current amounts. For a new organization,
-    /// default amounts that were not entered are adjusted to the minimum and the maximum.
+    /// Checks the entered amounts, and returns them merged with the current amounts.
+    ///
+    /// For a new organization, amounts that were not entered are changed to fit the minimum and the maximum.
+    /// The default amount is raised or lowered, and presets outside the range are removed.
     mutating func amounts(
         _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
     ) -> GiftAmounts {
@@ -105,7 +107,8 @@ extension FieldCheck {
             refuse(
                 .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
                 reason:
-                    "the amount must be a multiple of \(least.plainText), from \(least.plainText) to \(greatest.plainText)",
+                    "the amount must be between \(least.plainText) and \(greatest.plainText), "
+                    + "in steps of \(least.plainText)",
                 remedy: "Enter an amount that meets these limits.")
             return nil
         }

@@ -2,8 +2,8 @@ public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
-/// The organizations in the database, in the form that the URL router needs. Each entry includes the
-/// organization's funds, and whether its account accepts charges.
+/// A directory of the organizations in a database, for the URL router. Each entry includes the organization's
+/// funds, and whether its account accepts charges.
 ///
 /// Each lookup reads the database in one transaction. Nothing is cached, because other processes also write
 /// to the database. For a cache that compares versions of the database, see ``OrganizationCache``.

@@ -19,7 +19,7 @@ extension Organization {
         if fields.displayName == nil {
             check.refuse(
                 .missing, .name, "the name is missing",
-                remedy: "Enter the organization's name, as donors know it.")
+                remedy: "Enter the name by which donors know the organization.")
         }
         let currency = check.currency(fields.currency ?? "usd")
         let amounts = GiftAmounts.standard(in: currency ?? .usd)
@@ -38,7 +38,8 @@ extension Organization {
     ///
     /// A statement descriptor that was derived from the name changes with the name.
     ///
-    /// - Throws: ``DirectoryError`` with every problem. The code is `fixed` if the currency is different.
+    /// - Throws: ``DirectoryError`` with every problem. If the entered currency is not the organization's
+    ///   currency, one of the problems has the code `fixed`.
     public func changed(by fields: OrganizationFields) throws(DirectoryError) -> Organization {
         var check = FieldCheck()
         var organization = self
@@ -124,7 +125,7 @@ extension FieldCheck {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
             .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
-            reason: "only the time zones of the IANA list are supported",
+            reason: "only time zones from the IANA list are supported",
             remedy: "Use an IANA name, such as America/Chicago or UTC.")
         return nil
     }
@@ -137,9 +138,12 @@ extension FieldCheck {
         return nil
     }
 
-    /// Checks a tax id. In the United States, a tax id must have two digits followed by seven digits (IRS,
-    /// "Employer identification number"). In other countries, any displayable text of at most 40 characters
-    /// is accepted.
+    /// Checks a tax id, and returns it in the format for storage. If the tax id is invalid, adds a problem
+    /// and returns nil.
+    ///
+    /// In the United States, a tax id must have nine digits, with or without a hyphen after the second digit
+    /// (IRS, "Employer identification number"). In other countries, any displayable text of at most 40
+    /// characters is accepted.
     fileprivate mutating func taxID(_ text: String, in country: String) -> String? {
         guard country == "US" else {
             return display(text, .taxID, atMost: 40, orSay: "this is not a tax id")
@@ -160,7 +164,8 @@ extension FieldCheck {
     fileprivate mutating func platformFee(_ points: Int64) -> BasisPoints {
         if !(0...3000).contains(points) {
             refuse(
-                .outOfRange, .platformFee, "the platform's fee must be 0 to 3000, in hundredths of a percent",
+                .outOfRange, .platformFee,
+                "the platform's fee must be between 0 and 3000 hundredths of a percent",
                 remedy: "Write 150 for 1.5%.")
         }
         return BasisPoints(points)

@@ -1,7 +1,7 @@
 import DisplayKit
 import InvocationRouter
 
-/// Alternative names of organizations in URLs (`docs/invocation-url.md` §4a, row 21).
+/// The rules for aliases: alternative names of organizations in URLs (`docs/invocation-url.md` §4a, row 21).
 enum OrganizationAlias {
     /// The maximum length of an alias, in Unicode scalars.
     static let longest = 64

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
-/// An organization with the stored data that its giving page shows, read in one transaction.
+/// An organization with the stored data that its giving page needs, read in one transaction.
 public struct OrganizationSnapshot: Sendable {
     /// The organization's stored record.
     public let organization: Organization

@@ -57,7 +57,8 @@ extension FieldCheck {
         refuse(
             .malformed, .statementDescriptor,
             "\(DirectoryError.Problem.quoted(text)) cannot be shown on a card statement",
-            reason: "banks accept 5 to 22 Latin characters with at least one letter, without < > \\ ' \" *",
+            reason: "banks accept 5 to 22 Latin characters, including at least one letter "
+                + "but none of < > \\ ' \" *",
             remedy: "Use a name that donors recognize, like WOODLANDS CHURCH.")
         return nil
     }

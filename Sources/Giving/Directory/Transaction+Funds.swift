@@ -70,8 +70,9 @@ extension Transaction {
                     .init(
                         .wrongState, .defaultFund,
                         "\(DirectoryError.Problem.quoted(id)) is the default fund",
-                        reason: "another open fund must become the default first, such as "
-                            + others.prefix(5).map(\.id).joined(separator: ", "),
+                        reason: "another open fund (such as "
+                            + others.prefix(5).map(\.id).joined(separator: ", ")
+                            + ") must become the default first",
                         remedy: "Specify the new default fund."))
             }
             organization.defaultFund = nil

@@ -29,8 +29,9 @@ extension Transaction {
     /// Documents that were issued earlier keep their content, and past events keep their dates.
     ///
     /// - Throws: ``DirectoryError``, as for ``Organization/changed(by:)``. In addition, the code is
-    ///   `notFound` if the organization does not exist, `outOfRange` if the time zone has been changed too
-    ///   often, or `wrongState` if the current day, in the new time zone, belongs to a closed month.
+    ///   `notFound` if the organization does not exist, `outOfRange` if the time zone has already been
+    ///   changed ``Organization/mostEarlierTimeZones`` times, or `wrongState` if the current day, in the new
+    ///   time zone, belongs to a closed month.
     public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
         -> Organization
     {

@@ -21,7 +21,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         if address == nil {
             check.refuse(
                 .malformed, .email, "this is not an e-mail address",
-                reason: EmailAddress.flaw(of: email), remedy: "Write the address like name@example.org.")
+                reason: EmailAddress.flaw(of: email), remedy: "Enter an address such as name@example.org.")
         }
         let number = phone.flatMap { phone in
             phone.isEmpty

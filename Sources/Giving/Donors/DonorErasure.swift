@@ -13,7 +13,7 @@ public struct DonorErasure: Hashable, Sendable {
 
     /// A description of the data that is retained, with the reason for each item.
     public static let kept = [
-        "gifts, without a donor: the organization must account for the gifts that it received",
+        "gifts, without the donor's data: the organization must account for the gifts that it received",
         "receipts, with number, date and amount: a series without gaps proves that no receipt was removed",
         "the ledger: its entries are never changed, and contain no names",
     ]

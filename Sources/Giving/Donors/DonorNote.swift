@@ -30,7 +30,8 @@ public struct DonorNote: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Changes an organization's note about a donor. An empty string deletes the note.
+    /// Changes an organization's note about a donor. If the text is empty or has only white space, the note
+    /// is deleted.
     ///
     /// - Parameters:
     ///   - typed: The text as typed.

@@ -6,8 +6,8 @@ public enum CardNumber {
     /// Returns whether a string contains a card number.
     ///
     /// Spaces, hyphens and invisible characters between digits are ignored. Any other punctuation mark or
-    /// symbol is ignored only if it is the sole separator between the groups of digits printed on cards, as
-    /// in `4242.4242.4242.4242`. Text that is an IPv6 address is never treated as a card number.
+    /// symbol is ignored only if the digits are grouped as on cards and the same character separates all
+    /// groups, as in `4242.4242.4242.4242`. Text that is an IPv6 address is never treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)

@@ -28,10 +28,10 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request asks for this same gift. The payment methods may differ.
+    /// Returns whether a request describes this gift. The payment methods may differ.
     ///
-    /// - Parameter wanted: The organization that the request names by its id or an alias, or nil if there is
-    ///   none.
+    /// - Parameter wanted: The organization that the request names by its id or an alias, or nil if no such
+    ///   organization exists.
     func isAnswer(to request: GiftRequest, for wanted: Organization?) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id == wanted?.id && (request.fund ?? organization.defaultFund) == gift.fund

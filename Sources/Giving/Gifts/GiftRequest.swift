@@ -27,8 +27,9 @@ public struct GiftRequest: Hashable, Sendable {
     /// The idempotency key. If the same request is repeated with the same key, the same gift is returned. If
     /// the key is nil, each request creates a new gift.
     public var key: String?
-    /// Whether the donor is waiting for the response. If true, the customer of a new donor is created in
-    /// parallel with the payment. If false, the customer is created first.
+    /// Whether the donor is waiting for the response. If a one-time gift needs a new customer at the
+    /// processor, the customer is created in parallel with the payment if this value is true, and before the
+    /// payment if it is false.
     public var donorWaits = false
 
     /// The amount of a gift, as typed text or as a parsed amount.
@@ -60,8 +61,8 @@ public struct GiftRequest: Hashable, Sendable {
         self.key = key
     }
 
-    /// The hash of the request: the SHA-256, in hex, of the parameters that describe the gift, the payment
-    /// method and the donor. A repeated request with the same idempotency key must have the same hash.
+    /// The SHA-256 hash, in hex, of the parameters that describe the gift, the payment method and the donor.
+    /// A repeated request with the same idempotency key must have the same hash.
     ///
     /// Storing a hash avoids storing names and addresses with the key.
     var fingerprint: String {

@@ -24,14 +24,14 @@ public struct GivingReview: Hashable, Sendable {
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
 }
 
-/// The content of an organization's giving page: the organization, the funds, and a review of a gift in the
+/// The content of an organization's giving page: the organization, the funds, and a review of a gift of the
 /// suggested amount.
 public struct GivingOffer: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization
     /// The funds that accept gifts. If there are several, the donor chooses one.
     public let funds: [DirectoryFund]
-    /// The review of a gift in the suggested amount, with the fee covered by the donor. Nil if the
+    /// The review of a gift of the suggested amount, with the fee covered by the donor. Nil if the
     /// organization cannot accept gifts.
     public let covered: GivingReview?
 }

@@ -3,8 +3,8 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for gifts. Keeps gifts, totals and receipts up to date with their payments. Notifies
-/// the donor when a receipt changes.
+/// The payment policy for gifts. It keeps gifts, totals and receipts up to date with payments, and monthly
+/// gifts up to date with schedules. It also stores the notices to donors about these changes.
 public struct GivingPolicy: PaymentPolicy {
     /// The kind of payment that this policy handles: `gift`.
     public static var kind: String { "gift" }
@@ -137,7 +137,8 @@ public struct GivingPolicy: PaymentPolicy {
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
-    /// Adds the change in a gift's counted amount to the totals for the fund, the day and the donor.
+    /// Adds the change in a gift's counted amount to the fund's total, to the fund's total for the day, and
+    /// to the donor's total.
     private func count(
         _ gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction

@@ -34,7 +34,7 @@ struct PaperWords: Sendable {
         date: "Datum", issued: "Ausgestellt", fund: "Zweck", gift: "Spende", charged: "Belastet",
         wentBack: "Erstattet", total: "Gespendeter Betrag", coveredFee: "Davon für die Zahlungsgebühr",
         coveredFeeColumn: "Gebühr", sum: "Summe", void: "UNGÜLTIG seit", replacedBy: "ersetzt durch",
-        replaces: "Ersetzt", nothingLeft: "von der Spende ist nichts geblieben",
+        replaces: "Ersetzt", nothingLeft: "die gesamte Spende wurde zurückgezahlt",
         monthly: "monatliche Spende", forgotten: "auf Wunsch gelöscht",
         noGifts: "Keine Spenden in diesem Jahr.",
         months: [

@@ -9,8 +9,8 @@ struct ReceiptedAmount: Hashable {
     /// The refunded amount, in minor units.
     let refundedMinor: Int64
 
-    /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid, fully refunded or
-    /// lost in a dispute.
+    /// Creates the amounts for a gift's receipt. Returns nil if the gift is unpaid, fully refunded or lost in
+    /// a dispute.
     ///
     /// A disputed gift keeps its receipt until the dispute is lost.
     init?(of gift: Gift) {

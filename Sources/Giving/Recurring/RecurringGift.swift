@@ -9,7 +9,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
         case processing
         /// The gift is charged every month.
         case active
-        /// The gift is paused. No charges are made until it is resumed.
+        /// The gift is paused. No charges are made until the pause ends.
         case paused
         /// The gift has ended permanently.
         case canceled

@@ -29,7 +29,7 @@ public struct AnsweredRequest: Hashable, Sendable {
 
 /// A hash of a request's parameters, for detecting two different requests with the same idempotency key.
 public enum Fingerprint {
-    /// Returns the SHA-256 hash of the parameters in hex. The parameters are separated by U+001F.
+    /// Returns the SHA-256 hash, in hex, of the parameters joined with U+001F.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

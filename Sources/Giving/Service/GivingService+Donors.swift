@@ -156,6 +156,9 @@ extension Transaction {
 
     /// Returns whether a customer that was found by a donor's e-mail address may be deleted. A customer is
     /// kept if its gift in the books does not belong to the donor.
+    ///
+    /// A customer whose schedule is missing from the books is kept if the customer's metadata does not
+    /// contain the kind of payment.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {
             guard let schedule = try schedule(id) else { return customer.hasKind }

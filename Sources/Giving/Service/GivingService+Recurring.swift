@@ -200,7 +200,7 @@ extension GivingService {
         -> MonthlyDay
     {
         guard (1...31).contains(day) else {
-            throw GivingError(.wrongState, "day \(day)", wanted: "the day of the month must be 1 to 31")
+            throw GivingError(.wrongState, "day \(day)", wanted: "the day of the month must be from 1 to 31")
         }
         let timeZone = try transaction.organization(recurring.organization)?.timeZone ?? "UTC"
         return MonthlyDay(day, in: timeZone, from: clock.now())

@@ -114,7 +114,7 @@ extension GivingService {
                 throw PaymentError(
                     .refundTooLarge,
                     left.minorUnits == 0
-                        ? "no amount is left to refund" : "\(left.plainText) can still be refunded")
+                        ? "nothing is left to refund" : "\(left.plainText) can still be refunded")
             }
             throw error
         }

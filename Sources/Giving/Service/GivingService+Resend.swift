@@ -2,7 +2,7 @@ public import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// The valid receipt of a gift with its recipient, or the reason why no receipt can be e-mailed.
+/// A gift's valid receipt with the address of its recipient, or the reason why no receipt can be e-mailed.
 public enum MailableReceipt: Hashable, Sendable {
     /// The valid receipt, and the e-mail address that the donor entered with the gift.
     case receipt(Receipt, to: EmailAddress)
@@ -13,7 +13,8 @@ public enum MailableReceipt: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns the valid receipt of a gift and its recipient, or the reason why no receipt can be e-mailed.
+    /// Returns a gift's valid receipt with the address of its recipient, or the reason why no receipt can be
+    /// e-mailed.
     public func mailableReceipt(of gift: Gift) throws -> MailableReceipt {
         guard let number = gift.receiptNumber.flatMap(ReceiptNumber.init), let receipt = try receipt(number),
             receipt.state == .issued

@@ -7,7 +7,8 @@ public struct StatementLine: Hashable, Sendable {
     public let gift: String
     /// The time of the payment. For a late change, the time at which the change was recorded.
     public let paidAt: Timestamp
-    /// The day under which the line is listed, in the organization's time zone at that time.
+    /// The day under which the line is listed: ``Gift/day`` for a gift, or ``LateChange/day`` for a late
+    /// change.
     public let day: CalendarDate
     /// Whether the line is a change that was recorded after the gift's month was closed.
     public let isLate: Bool
@@ -15,7 +16,7 @@ public struct StatementLine: Hashable, Sendable {
     public let fund: String
     /// The fund's name as recorded with the gift.
     public let fundName: String
-    /// The amounts of the line: given to the fund, added to cover the fee, refunded, and the total.
+    /// The amounts of the line: the given amount, the covered fee, the refunded amount and the total.
     public let amounts: StatementAmounts
     /// Whether the gift is one charge of a monthly gift.
     public let isMonthly: Bool

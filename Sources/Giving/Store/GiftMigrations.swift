@@ -236,7 +236,7 @@ private enum EarlierTaps {
     }
 }
 
-/// The migrations for gifts and their payments.
+/// All migrations for a giving database, including those for payments, organizations and donors.
 public enum GivingMigrations {
     /// The migrations in the order in which they are applied.
     public static let all =

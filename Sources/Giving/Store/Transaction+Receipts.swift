@@ -11,8 +11,8 @@ extension Transaction {
         try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
     }
 
-    /// Reserves the next receipt position in the newest segment of a series, starting at 1. The position is
-    /// released only if the transaction is rolled back, so the series has no gaps.
+    /// Reserves the organization's next receipt position for a year in the newest segment. Positions start at
+    /// 1. A position is released only if the transaction is rolled back, so the positions have no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
     {
         try one(
@@ -25,7 +25,7 @@ extension Transaction {
         ) { (segment: $0[0], position: $0[1]) } ?? (0, 1)
     }
 
-    /// Starts a new segment in every series. New receipts are then numbered in this segment.
+    /// Starts a new segment for all organizations. New receipts are then numbered in this segment.
     public func begin(_ segment: ReceiptSegment) throws {
         try run(
             "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",

@@ -11,7 +11,7 @@ struct StatementDonor: Hashable {
 }
 
 extension Transaction {
-    /// Returns a page of the donors to check for statement lines in a year, sorted by name.
+    /// Returns a page of the donors who may have statement lines in a year, sorted by name.
     ///
     /// Some of these donors have no line, for example a donor whose only gift was refunded in full.
     ///

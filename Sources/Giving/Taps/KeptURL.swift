@@ -21,8 +21,8 @@ public struct KeptURL: Hashable, Sendable {
         isCut = text.utf8.count < (kept ?? "").utf8.count
     }
 
-    /// Returns two shortened versions of a URL: the URL without query and fragment, and only the URL's scheme
-    /// and host.
+    /// Returns two shortened versions of a URL: the URL without its query and fragment, and the scheme and
+    /// host alone.
     private static func places(in url: String) -> [String] {
         let place = url.prefix { !"?#".contains($0) }
         let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

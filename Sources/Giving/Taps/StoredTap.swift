@@ -17,7 +17,7 @@ struct StoredTap: Hashable, Sendable {
     /// does not contain the flags ``Flags/isCut`` and ``Flags/ledToGift``.
     var body: Data?
 
-    /// The flags of a tap: its Boolean values.
+    /// The flags of a tap: its Boolean values, and the kind of its evidence.
     struct Flags: OptionSet, Hashable, Sendable {
         let rawValue: Int
         static let isCut = Flags(rawValue: 1)
@@ -118,7 +118,8 @@ struct TapURL: Hashable, Sendable {
         self.name = name?.isEmpty == false ? name : nil
     }
 
-    /// Removes the organization from a canonical form if the organization is equal to ``name``.
+    /// Returns a canonical form without its organization if the organization is equal to ``name``. Otherwise,
+    /// returns the canonical form unchanged.
     func withoutName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), canonical[place] == name else {
             return canonical
@@ -126,7 +127,8 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: "")
     }
 
-    /// Inserts ``name`` as the organization of a canonical form that has no organization.
+    /// Returns a canonical form with ``name`` as its organization. If the canonical form already has an
+    /// organization, or ``name`` is nil, returns it unchanged.
     func withName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
         return canonical.replacingCharacters(in: place, with: name)

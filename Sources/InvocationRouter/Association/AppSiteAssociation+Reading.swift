@@ -217,7 +217,8 @@ extension SiteReader {
     /// marks an exclusion.
     private mutating func paths(_ tree: JSONTree, at path: String) -> [LinkComponent] {
         var components: [LinkComponent] = []
-        let entries = list(tree, at: path) ?? []
+        guard let entries = list(tree, at: path) else { return [] }
+        if entries.isEmpty { note(.emptyList, at: path) }
         for (index, entry) in entries.enumerated() {
             let place = "\(path)[\(index)]"
             guard let text = string(entry, at: place) else { continue }
@@ -228,7 +229,6 @@ extension SiteReader {
             components.append(members.component(at: place, name: "path \(index + 1)"))
             noteNeverMatching(pattern, LinkComponent.Settings(), at: place)
         }
-        if components.isEmpty { note(.emptyList, at: path) }
         return components
     }
 

@@ -32,7 +32,7 @@ public struct AssetLinks: Hashable, Sendable {
     /// - Parameters:
     ///   - package: The app's package name.
     ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case. If
-    ///     nil, the fingerprints are not compared.
+    ///     nil, the fingerprints are not compared, but the statement must have at least one.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package

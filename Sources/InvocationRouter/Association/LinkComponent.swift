@@ -117,12 +117,14 @@ public struct LinkComponent: Hashable, Sendable {
         64 + path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
     }
 
-    /// The number of tokens in all patterns of the component.
+    /// The number of tokens in all patterns of the component, plus one for each query item that has its own
+    /// pattern.
     var tokenCount: Int { path.tokens.count + fragment.tokens.count + query.tokenCount }
 }
 
 extension LinkComponent.Query {
-    /// The number of tokens in all patterns of the query.
+    /// The number of tokens in all patterns of the query, plus one for each query item that has its own
+    /// pattern.
     var tokenCount: Int {
         switch self {
         case .whole(let pattern): pattern.tokens.count

@@ -137,8 +137,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true if every text that matches `other` certainly also matches this pattern. Returns false if
-    /// this cannot be determined.
+    /// Returns true if it is certain that every text that matches `other` also matches this pattern. Returns
+    /// false if this is not the case or cannot be determined.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -148,8 +148,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true if every path that matches `other` certainly also matches this pattern. Returns false if
-    /// this cannot be determined.
+    /// Returns true if it is certain that every path that matches `other` also matches this pattern. Returns
+    /// false if this is not the case or cannot be determined.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash next to the variable.

@@ -10,8 +10,8 @@ struct PatternWalk {
     /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
-    /// The number of the last step that added each state, indexed by `State.index`. Each element is initially
-    /// -1.
+    /// For each state, the number of the last step that added the state, or -1 if no step has added it. The
+    /// array is indexed by `State.index`.
     private var added: [Int]
     private var step = 0
 

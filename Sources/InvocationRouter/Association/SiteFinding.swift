@@ -98,7 +98,7 @@ public struct SiteFinding: Hashable, Sendable {
     public var summary: String {
         switch code {
         case .malformedJSON: "the file is not JSON: \(detail)"
-        case .tooLarge: "the file has \(detail) octets, but devices accept at most 131072"
+        case .tooLarge: "the file has \(detail) bytes, but devices accept at most 131072"
         case .tooComplex: "there are too many patterns, or they are too large to check"
         case .wrongType: "the value must be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
@@ -136,7 +136,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .unknownKey: "Remove the key, or check its spelling."
         case .emptyList: "Add an element, or remove the key."
         case .malformedAppID:
-            "Write the prefix of ten letters and digits, a dot, and the bundle identifier."
+            "Write the prefix (ten letters and digits), a dot, and the bundle identifier."
         case .wildcardAppID: "List each app's full identifier."
         case .noClips: "Add \"appclips\" with the clip's app identifier under \"apps\"."
         case .noLinks: "Add \"applinks\" with \"details\" if the full app should open links."

@@ -5,8 +5,8 @@ import TextKit
 /// Reading continues after a finding. All findings are reported together.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The number of tokens that remain available for patterns in this file. A variable in a pattern counts
-    /// as the tokens of all its strings.
+    /// The number of tokens that remain available for patterns in this file. A variable in a pattern uses
+    /// tokens for all of its strings.
     private var tokensLeft = 1 << 16
 
     /// The maximum size in bytes of a file that Apple's devices accept: 128 KiB, uncompressed (since iOS

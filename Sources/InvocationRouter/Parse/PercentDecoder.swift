@@ -87,8 +87,8 @@ extension Span<UInt8> {
     }
 }
 
-/// A set of octet classes, which is used to check a URL. Most octets do not belong to any class. A set can
-/// combine the classes of all octets in a text.
+/// A set of octet classes for checking a URL. Most octets do not belong to any class. A set can combine the
+/// classes of all octets in a text.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 

@@ -2,10 +2,11 @@
 struct Parameter {
     /// The range of the value, not decoded; empty if no `=` follows the name.
     var value: Range<Int>
-    /// Whether the name or the value contains octets or characters that are not allowed (only in profile
-    /// `tap`).
+    /// Whether the name or the value contains octets or characters that are not allowed. Always false in
+    /// profile `strict`, which refuses such a URL.
     var isBroken: Bool
-    /// Whether the query contains the parameter again with a different value (only in profile `tap`).
+    /// Whether the query contains the parameter again with a different value. Always false in profile
+    /// `strict`, which refuses such a URL.
     var isAmbiguous = false
 }
 

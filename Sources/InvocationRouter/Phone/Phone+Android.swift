@@ -58,8 +58,8 @@ extension Phone {
             .applicationRecords)
     }
 
-    /// Determines how an Android phone responds to a URL. The phone opens an app with verified links, the
-    /// browser or a system app, asks the user which app to open, or does nothing.
+    /// Determines how an Android phone responds to a URL. Depending on the URL and the installed app, the
+    /// phone opens the app, the browser or a system app, asks the user which app to open, or does nothing.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -94,7 +94,7 @@ extension Phone {
         }
         return thinking.end(
             .browser(url: text),
-            "\(app) is installed, but no assetlinks.json of \(url.host) verifies its links, so the browser opens the URL.",
+            "\(app) is installed, but no assetlinks.json file on \(url.host) permits it to open links, so the browser opens the URL.",
             .webIntents)
     }
 

@@ -87,8 +87,8 @@ extension Phone {
             .experiences)
     }
 
-    /// Determines how an iPhone responds to a URL whose domain has an App Clip, if no registered advanced
-    /// experience matches the URL.
+    /// Determines how an iPhone responds to a URL if the URL's domain has an App Clip, but no registered
+    /// advanced experience matches the URL.
     private func openUnregistered(
         _ text: String, clip: String, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

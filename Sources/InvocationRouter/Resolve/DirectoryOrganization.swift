@@ -90,7 +90,7 @@ public struct DirectoryTag: Hashable, Sendable {
     public var id: String
     /// The UID of the tag's chip, 7 bytes; nil if the UID is not known.
     public var uid: [UInt8]?
-    /// The registered spelling of the id of the organization that the tag is assigned to.
+    /// The id of the organization that the tag is assigned to, in its registered spelling.
     public var org: String
     /// The id of the fund that the tag is assigned to; nil means the organization's default fund.
     public var fund: String?
@@ -127,7 +127,8 @@ public struct DirectoryTag: Hashable, Sendable {
 
 /// A directory of organizations, such as the giving service's database or a table for tests.
 public protocol OrganizationDirectory: Sendable {
-    /// Returns the organization with this id, ignoring ASCII case; nil if there is no such organization.
+    /// Returns the organization with this id, ignoring ASCII case. If no organization has this id, a
+    /// directory can return the organization with exactly this alias. Returns nil if no organization matches.
     func organization(named name: String) async throws -> DirectoryOrganization?
     /// Returns the organization with exactly this alias; nil if there is no such organization.
     func organization(alias: String) async throws -> DirectoryOrganization?

@@ -28,7 +28,7 @@ public struct Resolution: Hashable, Sendable {
     }
 
     /// Determines the destination of a gift from data that has already been looked up. The same arguments
-    /// always have the same result.
+    /// always produce the same result.
     ///
     /// - Parameters:
     ///   - invocation: The parsed URL.

@@ -36,7 +36,8 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         // Errors in the data that the chip mirrored.
         /// The counter in the mirrored data is not higher than the highest earlier counter of this chip.
         case mirrorReplayed
-        /// The SUN message is valid but was used before.
+        /// The SUN message is valid, but its counter is not higher than the highest earlier counter of this
+        /// chip.
         case sunReplayed
         /// The SUN message is not valid: it was not created with the chip's key.
         case sunRejected
@@ -90,7 +91,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .tagMismatch: "the tag \(found) is registered for \(subject)"
         case .mirrorReplayed, .sunReplayed:
             "a tap with counter \(found) or higher was already seen"
-        case .sunRejected: "the proof of this tap is invalid"
+        case .sunRejected: "this tap's authentication code is invalid"
         }
     }
 
@@ -105,7 +106,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "the tag may have been moved, copied, or written for another organization or fund"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
-        case .sunRejected: "the proof was not created with the chip's key"
+        case .sunRejected: "the code was not created with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
     }
@@ -123,7 +124,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .tagMismatch: "Before you give, check the organization and the fund."
         case .sunRejected: "Check that the page names the correct organization."
         case .mirrorReplayed, .sunReplayed:
-            "Hold the phone to the tag again; you can still give."
+            "You can still give, or hold the phone to the tag again."
         }
     }
 }

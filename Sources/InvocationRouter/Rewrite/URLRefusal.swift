@@ -115,7 +115,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .unclear(.fragmentParameters):
             "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
-            "the parameter would be ignored; its name is probably a typo"
+            "the parameter would be ignored; its name is probably mistyped"
         case .unclear where meant == "org": "the organization belongs in the path, after the host"
         case .unclear(.wrongSeparator): "\(meant ?? "the text after the separator") would be ignored" + loss
         case .unclear:
@@ -131,7 +131,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case (nil, .invalid(let error)): error.hint
         case (nil, .unclear(.unknownLetter)):
             "write f= with the id of a fund, or r=1 to offer a monthly gift first"
-        case (nil, .unclear): "write f= with the id of a fund and r=1 for a monthly gift, with & between them"
+        case (nil, .unclear): "write f= with the id of a fund, and r=1 for a monthly gift, separated by &"
         }
     }
 

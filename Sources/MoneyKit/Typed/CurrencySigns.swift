@@ -18,7 +18,8 @@ enum CurrencySigns {
         return signs.contains(text) || text.last == "." && signs.contains(String(text.dropLast()))
     }
 
-    /// Returns the text in lower case and half-width form, without spaces or bidirectional marks.
+    /// Returns the text in lower case, with full-width signs replaced, and without spaces or format
+    /// characters such as bidirectional marks.
     private static func folded(_ text: String) -> String {
         let kept = text.lowercased().unicodeScalars.filter { scalar in
             !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
@@ -39,7 +40,7 @@ enum CurrencySigns {
         return signs
     }()
 
-    /// The currency signs that are missing from the locales in ``MoneyLocale/all``.
+    /// The currency signs that people type, in addition to the signs of the locales in ``MoneyLocale/all``.
     ///
     /// Source: CLDR 47, `symbol-alt-narrow` of `currencies` in `root` and in each currency's own language,
     /// and colloquial signs such as `Fr.`, `SFr.`, `Rs.`, `Kč`, `円`, `元` and `원`.

@@ -1,5 +1,5 @@
 extension Money {
-    /// The maximum length of a typed amount, in bytes: ``longestText`` characters, in any script.
+    /// The maximum length of a typed amount, in bytes: ``longestText`` characters of at most four bytes each.
     public static let longestTypedText = 4 * longestText
 
     /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`,

@@ -29,8 +29,8 @@ extension Transaction {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
-    /// Returns a page of profiles after a given id, newest first. If `org` is nil, the page includes the
-    /// payees of all organizations.
+    /// Returns a page of profiles, newest first, starting after the profile with the given id. If `org` is
+    /// nil, the page includes the payees of all organizations.
     public func payeeProfiles(of org: String?, after id: String?, limit: Int) throws -> [PayeeProfile] {
         guard let org else {
             return try all(

@@ -12,8 +12,8 @@ enum CallRequest: Hashable, Sendable, Codable {
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment in parallel. The payment's charge is assigned to the customer later.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Repeats the request for the customer of a ``payBesideCustomer(_:_:key:)`` payment, if the first
-    /// request got no response. The key is the same, so the processor does not create a second customer.
+    /// Requests the customer of a ``payBesideCustomer(_:_:key:)`` payment again, because the first request
+    /// got no response. The key is the same, so the processor does not create a second customer.
     case payerCustomer(Customer.Create, key: String)
     /// Assigns the paid charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.
     case assign(charge: String, customer: String)

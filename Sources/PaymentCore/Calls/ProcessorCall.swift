@@ -32,7 +32,7 @@ enum CallSubject: Hashable, Sendable, Codable {
         if case .payment = self { true } else { false }
     }
 
-    /// The id of the object, or the account of the payee.
+    /// The object's id. For a collection, a repayment or a payout, the id of the payee's account.
     var id: String {
         switch self {
         case .payment(let id), .refund(let id), .release(let id), .collection(let id), .repayment(let id),

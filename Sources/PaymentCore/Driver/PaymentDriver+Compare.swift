@@ -170,7 +170,8 @@ extension Charge {
 
 /// Lookup of the customers and subscriptions of the unknown charges that a comparison found.
 extension PaymentDriver {
-    /// Finds the customers of unknown charges that have not been assigned to a customer yet.
+    /// Finds the customer of each unknown charge that is not assigned to a customer yet. The metadata of the
+    /// charge and of the customer contains the same payment id.
     func findCustomers(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.customer == nil
@@ -200,7 +201,7 @@ extension PaymentDriver {
     }
 
     /// Finds the subscriptions of unknown charges, using the invoices that the charges paid. Removes the
-    /// differences that need no decision.
+    /// charges that need no decision from the differences.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
@@ -228,11 +229,11 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Records the payment of an invoice by an unknown charge, if the invoice belongs to a known schedule.
-    /// Returns whether the charge needs no decision by a person.
+    /// Handles an unknown charge that paid an invoice. If the invoice belongs to a known schedule, records
+    /// the payment.
     ///
-    /// No decision is needed if the books contain the charge after this step, or if the start of the
-    /// invoice's schedule is still pending.
+    /// - Returns: Whether the charge needs no decision by a person, because the books now contain it or
+    ///   because the start of the invoice's schedule is still pending.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {

@@ -131,7 +131,7 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns whether a transfer is in the books, or is part of a charge that is.
+    /// Returns whether the books contain a transfer, or the destination charge that the transfer belongs to.
     fileprivate func isKnown(_ found: Transfer) throws -> Bool {
         if try isExplained(found) { return true }
         guard let payment = try found.sourceTransaction.flatMap({ try self.payment(charge: $0) }),

@@ -65,7 +65,7 @@ extension PaymentDriver {
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
-    /// Records the amounts that the bank has withdrawn or returned and that have not been recorded yet.
+    /// Records withdrawals and returns by the bank that have not been recorded yet.
     ///
     /// - Returns: Whether any amount was recorded.
     private func bookMoves(

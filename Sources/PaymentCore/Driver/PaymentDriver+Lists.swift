@@ -51,7 +51,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items that were created since one hour before `moment`, newest first.
+    /// Returns all items that were created no earlier than one hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>

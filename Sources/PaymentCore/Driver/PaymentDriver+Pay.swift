@@ -119,7 +119,7 @@ extension PaymentDriver {
         case .payerCustomer: break
         default:
             throw PaymentError(
-                .wrongState, "the processor's response does not match a request for a payment")
+                .wrongState, "the processor's response does not match the payment request")
         }
         return []
     }
@@ -226,14 +226,14 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Starts the payment for a purpose that must not be paid twice.
+    /// Starts the payment for an object that must be paid only once, such as a booking quote.
     ///
-    /// If the latest payment for this purpose was declined, starts another attempt. If it was canceled or
-    /// does not exist, begins a new payment. Otherwise, returns the latest payment unchanged, with its open
-    /// calls.
+    /// If the object's latest payment was declined, starts another attempt. If the latest payment was
+    /// canceled or does not exist, begins a new payment. Otherwise, returns the id of the latest payment,
+    /// with its open calls.
     ///
     /// - Parameters:
-    ///   - earlier: The latest payment for the same purpose, or nil if none exists.
+    ///   - earlier: The object's latest payment, or nil if none exists.
     ///   - method: The payment method for another attempt. A new payment uses the order's method.
     ///   - payer: The payer who makes another attempt.
     ///   - transaction: The transaction that stores the payment and its call.

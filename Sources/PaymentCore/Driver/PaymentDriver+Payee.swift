@@ -43,8 +43,8 @@ extension PaymentDriver {
 }
 
 extension Payee {
-    /// Derives the onboarding state of a payee from its connected account. Source: Stripe documentation,
-    /// "Identity verification", states of a connected account.
+    /// Creates a payee from a connected account, and derives the payee's onboarding state from the account.
+    /// Source: Stripe documentation, "Identity verification", states of a connected account.
     init(_ account: Account) {
         let onboarding: Onboarding =
             if account.chargesEnabled, account.payoutsEnabled, account.transfers == .active {

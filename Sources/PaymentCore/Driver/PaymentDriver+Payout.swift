@@ -44,7 +44,7 @@ extension PaymentDriver {
         case .payout(let found): try book(found, payee: payee, in: transaction)
         case .refused: break
         default:
-            throw PaymentError(.wrongState, "the processor's response does not match a request for a payout")
+            throw PaymentError(.wrongState, "the processor's response does not match the payout request")
         }
         return []
     }
@@ -228,8 +228,8 @@ extension PaymentDriver {
     /// Finds the payment whose refund returned an application fee to a payee, but took nothing from the
     /// payee's account.
     ///
-    /// Checks all of the payee's payments that this program refunded at about the same time. The response to
-    /// a refund request may have been recorded up to 30 days later.
+    /// Checks the payee's payments for which this program requested a refund around the time when the fee was
+    /// returned. The books may have recorded the refund up to 30 days after that time.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)

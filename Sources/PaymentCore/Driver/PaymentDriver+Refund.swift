@@ -38,7 +38,7 @@ extension PaymentDriver {
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
-            guard left > 0 else { throw PaymentError(.refundTooLarge, "no amount is left to refund") }
+            guard left > 0 else { throw PaymentError(.refundTooLarge, "nothing is left to refund") }
             let shown = Money(left, payment.total.currency).plainText
             let sign = amount > 0 ? "" : "the amount must be positive; "
             throw PaymentError(.refundTooLarge, "\(sign)\(shown) can still be refunded")
@@ -86,7 +86,7 @@ extension PaymentDriver {
             try transaction.save(refund)
             return []
         default:
-            throw PaymentError(.wrongState, "the processor's response does not match a request for a refund")
+            throw PaymentError(.wrongState, "the processor's response does not match the refund request")
         }
     }
 
@@ -185,8 +185,8 @@ extension PaymentRefund {
 }
 
 extension Payment {
-    /// Adds the part of a refund that was not taken from the payee's transfer. The amount is negative if a
-    /// refund has failed.
+    /// Adds an amount to the part of the refunds that was not taken from the payee's transfer. The amount is
+    /// negative if a refund has failed.
     fileprivate mutating func leaveUnreversed(_ minor: Int64) {
         let sum = (unreversedMinor ?? 0) + minor
         unreversedMinor = sum == 0 ? nil : sum

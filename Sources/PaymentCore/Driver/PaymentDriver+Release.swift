@@ -37,8 +37,8 @@ extension PaymentDriver {
         guard amount > 0, amount <= left else {
             throw PaymentError(
                 .releaseTooLarge,
-                "the amount must be positive, and at most "
-                    + "\(Money(left, payment.total.currency).plainText) can be released"
+                "the amount must be positive and cannot exceed "
+                    + "\(Money(left, payment.total.currency).plainText), the amount left to release"
             )
         }
         let release = PaymentRelease(
@@ -126,8 +126,11 @@ extension PaymentDriver {
     }
 
     /// Returns whether this release and the earlier releases together exceed the part of the payment that was
-    /// not refunded. If so, the earlier releases explain why the charge has too little money left. If not,
-    /// the missing money was transferred by other means and must not be paid a second time.
+    /// not refunded.
+    ///
+    /// If so, the charge's own money was transferred earlier and has come back to the platform's balance, so
+    /// the release can be paid from that balance. If not, the missing money was transferred by other means
+    /// and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
         let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {

@@ -145,11 +145,11 @@ extension ProcessorEventType {
             return .ignored("created with the charge, so its amount is already known")
         case .applicationFeeRefundUpdated:
             return .ignored(
-                "reports only a new description or metadata; application_fee.refunded reports a change of the amount"
+                "reports only a new description or metadata; application_fee.refunded reports a change in the amount"
             )
         case .transferUpdated:
             return .ignored(
-                "reports only a new description or metadata; transfer.reversed reports a change of the amount"
+                "reports only a new description or metadata; transfer.reversed reports a change in the amount"
             )
         case .payoutReconciliationCompleted:
             return .ignored("a report is ready; no money moves")
@@ -163,7 +163,7 @@ extension ProcessorEventType {
             .customerSourceUpdated:
             return .ignored("payment methods are used instead of sources")
         case .customerSubscriptionTrialWillEnd:
-            return .ignored("a trial moves the day of the charge; when the trial ends, an invoice is charged")
+            return .ignored("a trial only postpones the charge; when the trial ends, an invoice is charged")
         case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:
             return .ignored("tax ids are not used")
         case .invoiceCreated, .invoiceFinalized, .invoiceSent, .invoiceUpcoming, .invoiceWillBeDue,

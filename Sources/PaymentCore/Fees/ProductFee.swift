@@ -38,7 +38,7 @@ extension Quote {
         guard payeeNet.minorUnits > 0 || total.minorUnits == 0 else {
             throw PaymentError(
                 .feeExceedsAmount,
-                "after the fee, nothing of \(amount.plainText) would remain for the payee")
+                "the payee would receive nothing from \(amount.plainText) after the fee")
         }
     }
 }

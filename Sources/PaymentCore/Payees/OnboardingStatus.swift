@@ -13,7 +13,8 @@ public enum OnboardingStatus: Hashable, Sendable {
 
     /// Creates the status from the state of an account.
     ///
-    /// For `active`, charges, transfers to the account and payouts to its bank must all be enabled.
+    /// The status is `active` only if charges, transfers to the account and payouts to its bank are all
+    /// enabled.
     ///
     /// - Parameters:
     ///   - account: The account's id, `acct_…`, or nil if the payee has none.

@@ -26,7 +26,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// A description of the state that can follow the words "this payment", such as "was canceled".
+    /// A predicate that describes the state, such as "was canceled". It can follow the words "this payment".
     public var clause: String {
         switch self {
         case .requiresPaymentMethod: "is waiting for a payment method"

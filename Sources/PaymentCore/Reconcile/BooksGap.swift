@@ -7,7 +7,7 @@ public import TimeKit
 public struct BooksGap: Hashable, Sendable {
     /// The causes of a gap.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
-        /// A backup was restored, so records from after the backup may be missing.
+        /// A backup was restored, so records that were made after the backup may be missing.
         case restored
         /// The database's log ended in the middle of a transaction when the program opened the database.
         case cutLog = "cut_log"
@@ -17,7 +17,7 @@ public struct BooksGap: Hashable, Sendable {
     public var cause: Cause
     /// The time from which records may be missing.
     public var since: Timestamp
-    /// The time when the gap was found. Records from after that time are complete.
+    /// The time when the gap was found. Records that were made after that time are complete.
     public var found: Timestamp
 
     /// Creates a gap.

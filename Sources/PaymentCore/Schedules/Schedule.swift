@@ -65,8 +65,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var nextCharge: Timestamp?
     /// The time at which the schedule ends, if it ends with the paid period; otherwise nil.
     public var endsAt: Timestamp?
-    /// The time at which the subscription is next due to be fetched. The payer may have been charged by then. Nil if no
-    /// charge is possible.
+    /// The time at which the subscription must be fetched next, because the payer may have been charged by
+    /// then. Nil if no charge is possible.
     public var dueAt: Timestamp?
     /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?

@@ -7,7 +7,7 @@ public import TimeKit
 public struct PaymentRequest: Hashable, Sendable {
     /// A line of the sheet.
     public struct Item: Hashable, Sendable {
-        /// The label. The last line is labeled with the name of the payee.
+        /// The label of this line. The label of the last line is the name of the payee.
         public let label: String
         /// The amount of this line, in the currency of the request.
         public let amount: Money

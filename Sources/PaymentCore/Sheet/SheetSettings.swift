@@ -30,7 +30,8 @@ public struct SheetSettings: Hashable, Sendable {
         guard Self.isReturnURL(returnURL) else {
             throw PaymentError(
                 .wrongState,
-                "the return URL must have a host, no user name, and the scheme https or the app's own",
+                "the return URL must have a host, no user name, and either the https scheme "
+                    + "or the app's own scheme",
                 remedy: "use a return URL such as https://example.org/done")
         }
         self.merchant = merchant

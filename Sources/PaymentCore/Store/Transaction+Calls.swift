@@ -53,7 +53,8 @@ extension Transaction {
 }
 
 extension ProcessorCall {
-    /// The value that identifies the open calls for an object.
+    /// The value of the `subject` column, which identifies the object that the call is about. For a payout,
+    /// it also contains the currency.
     fileprivate var subjectName: String {
         switch (subject, request) {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"

@@ -15,7 +15,7 @@ extension Transaction {
             """, [name, holder, end.seconds, now.seconds]) > 0
     }
 
-    /// Ends the holder's lease. Does nothing if another caller has the lease.
+    /// Ends the holder's lease. Does nothing if another holder has the lease.
     func release(job name: String, of holder: String) throws {
         try run("DELETE FROM job WHERE name = ? AND holder = ?", [name, holder])
     }

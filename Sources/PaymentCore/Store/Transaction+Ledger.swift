@@ -156,8 +156,8 @@ extension Posting {
 }
 
 extension Posting {
-    /// Returns the net change of each account in each currency, which is the sum of the account's entries.
-    /// The result is sorted by account and currency.
+    /// Returns the net change of each account: for each currency, the sum of the account's entries. The
+    /// result is sorted by account and currency.
     func changes() throws -> [LedgerEntry] {
         let sorted = entries.sorted {
             ($0.account.rawValue, $0.amount.currency.code) < ($1.account.rawValue, $1.amount.currency.code)

@@ -21,7 +21,7 @@ extension Transaction {
             HAVING SUM(amount) <> 0 LIMIT ?
             """, [maxReported]
         ).map {
-            "in minor units of \($0["currency"] as String), the entries of posting \($0["posting"] as Int64) sum to \($0["rest"] as Int64), not 0"
+            "the entries of posting \($0["posting"] as Int64) sum to \($0["rest"] as Int64), not 0 (minor units of \($0["currency"] as String))"
         }
     }
 
@@ -44,7 +44,7 @@ extension Transaction {
             let (account, currency): (String, String) = (row["account"], row["currency"])
             let (entries, kept): (Int64, Int64) = (row["entries"], row["kept"])
             return
-                "in minor units of \(currency), the balance of \(account) is \(kept), but its entries sum to \(entries)"
+                "the balance of \(account) is \(kept), but its entries sum to \(entries) (minor units of \(currency))"
         }
     }
 
@@ -54,7 +54,10 @@ extension Transaction {
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
         return last == count
             ? []
-            : ["postings are missing: the last posting is number \(last), but the total is \(count)"]
+            : [
+                "postings are missing: the last posting is number \(last), "
+                    + "but \(count) postings are stored"
+            ]
     }
 
     private func overdrawnHolds() throws -> [String] {
@@ -65,8 +68,8 @@ extension Transaction {
             HAVING SUM(amount) > 0 ORDER BY account, currency LIMIT ?
             """, [maxReported]
         ).map {
-            "in minor units of \($0["currency"] as String), the account \($0["account"] as String) released "
-                + "\($0["amount"] as Int64) more than it held"
+            "the account \($0["account"] as String) released \($0["amount"] as Int64) more than it held "
+                + "(minor units of \($0["currency"] as String))"
         }
     }
 
@@ -90,8 +93,8 @@ extension Transaction {
         ).map { "the payment \($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
-    /// Finds postings without a refund, refunds without a posting, and payments whose refunded amount differs
-    /// from the sum of their refunds. Returns one sentence for each problem.
+    /// Finds refund postings without a refund, refunds without a posting, and payments whose refunded amount
+    /// differs from the sum of their refunds. Returns one sentence for each problem.
     private func refundsBesidePostings() throws -> [String] {
         var problems = try all(
             """
@@ -117,7 +120,8 @@ extension Transaction {
             let known = try payment(id)?.refundedMinor ?? 0
             if known != sum {
                 problems.append(
-                    "in minor units, the payment \(id) records \(known) as refunded, but its refunds sum to \(sum)"
+                    "the payment \(id) records \(known) minor units as refunded, "
+                        + "but its refunds sum to \(sum)"
                 )
             }
         }

@@ -1,4 +1,4 @@
-/// A decision about storing more data, or adding a trip or a user.
+/// A decision about a request to store more data, or to add a trip or a user.
 public enum QuotaDecision: Hashable, Sendable {
     case allow
     /// The request is allowed, with a warning.
@@ -42,8 +42,8 @@ extension Entitlements {
         guard overflow || sum > storage.bytes else { return .allow }
         switch storage {
         case .soft:
-            return .allowWithWarning("the data exceeds your storage of \(storage.text), but can be stored")
-        case .hard: return .denyUpgrade(.quota("This would exceed your storage of \(storage.text)"))
+            return .allowWithWarning("this exceeds your storage limit of \(storage.text), but is accepted")
+        case .hard: return .denyUpgrade(.quota("This would exceed your storage limit of \(storage.text)"))
         }
     }
 

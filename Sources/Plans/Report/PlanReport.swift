@@ -16,8 +16,8 @@ public struct PlanReport: Hashable, Sendable {
     /// The number of subscribers who were active at the start of the period and are no longer active.
     public private(set) var lost = 0
 
-    /// The percentage of the subscribers at the start of the period who were lost, rounded half up to a
-    /// multiple of 0.01%. Nil if there were no subscribers at the start.
+    /// The churn rate: the percentage of the initially active subscribers who are no longer active, rounded
+    /// half up to a multiple of 0.01%. Nil if there were no active subscribers at the start of the period.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))

@@ -145,7 +145,7 @@ extension PlanService {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
-            guard mayCharge else { throw PlanError(.wrongState, "the change would be charged immediately") }
+            guard mayCharge else { throw PlanError(.wrongState, "this would cause an immediate charge") }
             isAtOnce = true
         case .next(let from):
             wanted.from = from

@@ -135,7 +135,7 @@ extension PlanService {
         guard found.duration != .repeating else {
             throw PlanError(
                 .invalidPromotion,
-                "plans accept only discounts that apply once or forever; this one ends after some months")
+                "plans accept only discounts that apply once or forever; this one lasts a number of months")
         }
         guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
             throw PlanError(.invalidPromotion, "the discount and the price are in different currencies")

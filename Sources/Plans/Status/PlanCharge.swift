@@ -22,8 +22,8 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public let amount: Money
     /// The time of the charge.
     public let paidAt: Timestamp
-    /// The amount that was returned to the payer by refunds, and by lost disputes over part of the charge, in
-    /// minor units.
+    /// The amount, in minor units, that was returned to the payer by refunds, or by lost disputes over part
+    /// of the charge. If the bank has withdrawn everything that was not refunded, only refunds are counted.
     public let refundedMinor: Int64
     private let isDisputed: Bool
     private let isLost: Bool

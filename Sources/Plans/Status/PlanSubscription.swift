@@ -76,8 +76,8 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
-    /// Returns whether a period that starts at the given time will be charged. A subscription that has ended,
-    /// or is set to end, has no charge after its end.
+    /// Returns whether a period that starts at the given time will be charged. If the subscription has ended
+    /// or is set to end, nothing is charged at or after its end.
     func isCharged(from moment: Timestamp) -> Bool {
         guard endsWithPeriod || !isOpen, let end else { return true }
         return moment < end

@@ -37,8 +37,8 @@ package final class PostgresConnection {
     /// The maximum number of prepared statements. At this limit, the least recently used statement is
     /// dropped.
     static let mostStatements = 500
-    /// The limits of the queue: the number of statements, and their total size in bytes. The queue is sent
-    /// when it reaches either limit.
+    /// The limits of the queue: the number of statements, and the total size of their values in bytes. The
+    /// queue is sent when it reaches either limit.
     private static let mostQueued = 100
     private static let mostQueuedBytes = 1 << 20
 
@@ -240,8 +240,8 @@ package final class PostgresConnection {
             let library =
                 switch provider {
                 case "c": ""
-                case "i": " with the provider ICU"
-                case "b": " with the provider builtin"
+                case "i": " with the ICU provider"
+                case "b": " with the builtin provider"
                 default: " with the provider \(provider)"
                 }
             throw PostgresSettings.unsuitable(

@@ -55,7 +55,7 @@ extension PostgresSettings {
         }
         return PostgresError(
             .unreachable, at: name, "the connection to the server failed", reason: message,
-            remedy: "check the address, and that the server is running and can be reached")
+            remedy: "check that the address is correct, and that the server is running and can be reached")
     }
 
     /// Checks the server's version and the database's encoding, and checks that the server accepts writes.

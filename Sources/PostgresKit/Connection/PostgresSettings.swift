@@ -134,7 +134,7 @@ public struct PostgresSettings: Sendable {
             }
             // The message does not contain the value, which is a password if the address has no `@`.
             guard key != "port" || values.allSatisfy(isPort) else {
-                throw malformed("a port is not a number from 1 to 65535")
+                throw malformed("a port must be a number from 1 to 65535")
             }
             for place in 0..<count {
                 let value = values.count == 1 ? values[0] : values[place]

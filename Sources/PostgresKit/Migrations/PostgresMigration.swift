@@ -93,7 +93,7 @@ struct PostgresMigrationPlan: Sendable {
     private func foreign(_ unknown: String) -> PostgresError {
         PostgresError(
             .notOurs, at: database, "this database belongs to another program",
-            reason: "the database has only unknown migrations: \(unknown)",
+            reason: "this program knows none of the database's migrations: \(unknown)",
             remedy: "check the address; this may be the wrong database")
     }
 }

@@ -27,7 +27,7 @@ final class ConnectionPool: @unchecked Sendable {
 
     init(_ settings: PostgresSettings) { self.settings = settings }
 
-    /// Returns a number for a new job.
+    /// Returns the id for a new job.
     func newID() -> Int {
         changed.withLock {
             lastID += 1

@@ -68,8 +68,8 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the part of an application fee to refund if all or part of its charge is refunded. The result
-    /// is proportional to the refunded amount of the charge, and rounded half up.
+    /// Returns the part of an application fee that is refunded if all or part of the charge is refunded. The
+    /// part is proportional to the refunded amount of the charge, and rounded half up.
     ///
     /// All amounts are in minor units. `refunded` and the result are totals that include earlier refunds.
     ///

@@ -1,8 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A dispute about a charge, opened by the donor's bank. In response, evidence can be submitted that the
-/// charge was valid.
+/// A dispute about a charge, opened by the donor's bank. In response, the account can submit evidence that
+/// the charge was valid.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorObject {

@@ -57,7 +57,8 @@ extension ProcessorClient {
         try await ask(BalanceResponse.self, "GET", "/v1/balance", of: account)
     }
 
-    /// Lists an account's balance transactions, newest first.
+    /// Lists an account's balance transactions, newest first. If `account` is nil, lists the platform's
+    /// balance transactions.
     public func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     {
@@ -86,7 +87,7 @@ extension ProcessorClient {
         try await ask(PayoutResponse.self, "GET", "/v1/payouts/\(id)", of: account)
     }
 
-    /// Lists an account's payouts, newest first.
+    /// Lists an account's payouts, newest first. If `account` is nil, lists the platform's payouts.
     public func payouts(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Payout>
     {

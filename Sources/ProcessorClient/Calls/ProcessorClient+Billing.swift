@@ -183,8 +183,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the promotion code that customers enter as `code`, or nil if it does not exist. An active
-    /// promotion code takes precedence over newer inactive ones.
+    /// Returns the promotion code whose customer-facing code is `code`. Returns nil if it does not exist. An
+    /// active promotion code takes precedence over newer inactive ones.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

@@ -153,12 +153,13 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Lists the events of the last 30 days, newest first. Omits events about objects whose type this package
-    /// does not have or that it cannot decode, except details of a connected account, such as a capability.
+    /// Lists the events of the last 30 days, newest first. Omits an event if this package has no type for the
+    /// event's object or cannot decode the object. However, events about details of a connected account, such
+    /// as a capability, are always included.
     ///
     /// If all events of a page are omitted, the next page is fetched too. An empty result therefore means
-    /// that there are no more events. To continue the list, use the last event of the result as the cursor,
-    /// or the first one with `endingBefore`.
+    /// that there are no more events. To continue the list, use the id of the last event as `startingAfter`,
+    /// or the id of the first event as `endingBefore`.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -180,8 +181,8 @@ extension ProcessorClient {
         }
     }
 
-    /// Lists events, newest first, with only their basic fields. Includes events about objects whose type
-    /// this package does not define.
+    /// Lists events, newest first, with only their basic fields. Includes events about objects for which this
+    /// package has no type.
     ///
     /// - Parameter type: The type of the events to list, such as `charge.refunded`, or nil for all types.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)

@@ -72,7 +72,8 @@ struct ErrorResponse: Decodable, Sendable {
     }
 }
 
-/// The errors for response values that this client cannot interpret.
+/// Functions that convert the values in a response, and the error for a value that this client cannot
+/// interpret.
 enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(

@@ -17,7 +17,7 @@ enum CrossOrigin {
         return SimulatedProcessor.isOpenToPages(method, path)
     }
 
-    /// The response to a preflight request, which permits the request that follows.
+    /// The response to a preflight request. It permits the browser to send the actual request.
     static var preflight: Response {
         var headers = ProcessorResponder.always
         allow(&headers)

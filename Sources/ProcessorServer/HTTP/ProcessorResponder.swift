@@ -193,7 +193,7 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     /// Returns the API key in the `Authorization` header: the `Bearer` token, or the user name of Basic
-    /// authentication.
+    /// authentication. Returns nil if the header is missing or malformed, or uses a different scheme.
     static func apiKey(_ header: String?) -> String? {
         guard let words = header?.split(separator: " ", maxSplits: 1), words.count == 2 else { return nil }
         switch words[0].lowercased() {

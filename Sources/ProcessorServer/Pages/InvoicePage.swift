@@ -82,7 +82,7 @@ enum InvoicePage {
         lines += view.lines.map { "\($0.description): \($0.amount)" }
         let sum = isPaid ? "Paid" : view.state == .void ? "Total (void)" : "Amount due"
         lines += ["", "\(sum): \(view.total)"]
-        lines += ["", "Test document of a simulated processor: no real money is involved."]
+        lines += ["", "Test document from a simulated processor: no real money is involved."]
         let name = view.number.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         return .pdf(TextPDF(lines: lines).bytes, name: "invoice-\(name).pdf")
     }

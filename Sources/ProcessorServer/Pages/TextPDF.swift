@@ -52,7 +52,7 @@ struct TextPDF {
         return bytes + Array("ET".utf8)
     }
 
-    /// Returns a text in the encoding Windows-1252, for use in a PDF string. Parentheses and backslashes are
+    /// Returns a text in Windows-1252 encoding, for use in a PDF string. Parentheses and backslashes are
     /// escaped, and unsupported characters become question marks.
     private static func encoded(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in

@@ -123,8 +123,7 @@ enum WebhookFaults {
         }
     }
 
-    /// Returns the deliveries with their faults. A fault of the kind `shuffle` changes the order of the
-    /// deliveries.
+    /// Returns the deliveries with their faults. A `shuffle` fault changes the order of the deliveries.
     static func planned(_ deliveries: [WebhookDelivery], _ processor: SimulatedProcessor) async -> [Planned] {
         var planned: [Planned] = []
         for delivery in deliveries {
@@ -159,8 +158,8 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt to deliver a webhook.
     ///
-    /// - Parameter secrets: The secrets that sign the webhook. With the fault `wrong-signature`,
-    ///   these secrets differ from the endpoint's own secrets.
+    /// - Parameter secrets: The secrets with which to sign the webhook. For a `wrong-signature` fault, they
+    ///   differ from the endpoint's own secrets.
     /// - Throws: `CancellationError` if the server is shutting down. The webhook may have arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {

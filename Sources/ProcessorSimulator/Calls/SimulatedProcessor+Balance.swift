@@ -148,8 +148,8 @@ extension SimulatedProcessor {
         return try await inspect { try $0.typed(made) }
     }
 
-    /// Returns the promotion code that customers enter as `code`. Returns nil if it does not exist. An active
-    /// promotion code takes precedence over newer inactive ones.
+    /// Returns the promotion code whose customer-facing code is `code`. Returns nil if it does not exist. An
+    /// active promotion code takes precedence over newer inactive ones.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(

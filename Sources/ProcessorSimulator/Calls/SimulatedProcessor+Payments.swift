@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Returns the payment intents with a metadata value, newest first, at most 100. Omits intents created
-    /// within the last ``ProcessorConfiguration/searchLag`` seconds.
+    /// Returns the payment intents whose metadata contains `value` for `key`, newest first, at most 100.
+    /// Omits intents created within the last ``ProcessorConfiguration/searchLag`` seconds.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {

@@ -20,7 +20,7 @@ extension EngineTransaction {
     ///   - chargeID: The id of the charge.
     ///   - part: The disputed amount in minor units, or nil for everything that was not refunded.
     /// - Returns: The dispute. Nil if the charge does not exist, was already disputed or was refunded
-    ///   completely, or if the amount exceeds the part that was not refunded.
+    ///   completely, or if the amount is not positive or exceeds the part that was not refunded.
     @discardableResult
     func disputeArrives(_ chargeID: String, amount part: Int64? = nil) throws -> Written<Dispute>? {
         guard var charge = try booked(chargeID), !charge.disputed else { return nil }

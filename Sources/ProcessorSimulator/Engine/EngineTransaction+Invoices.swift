@@ -6,8 +6,8 @@ extension EngineTransaction {
     /// Creates an unsaved draft invoice for the current period of a subscription.
     ///
     /// - Parameters:
-    ///   - reason: The billing reason. With the reason `upcoming`, the invoice is a preview, and the invoice
-    ///     items remain pending.
+    ///   - reason: The billing reason. If it is `upcoming`, the invoice is a preview, and the invoice items
+    ///     remain pending.
     ///   - lines: The lines, or nil for the lines of the current period.
     func newInvoice(
         _ reason: Invoice.BillingReason, of subscription: Subscription, lines: [Invoice.Line]? = nil

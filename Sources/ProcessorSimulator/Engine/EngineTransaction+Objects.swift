@@ -196,8 +196,8 @@ extension EngineTransaction {
         return ListPage(Array(shown), hasMore: wanted.count > query.limit)
     }
 
-    /// Returns the payment intents with this metadata value, newest first, at most 100. Omits intents that
-    /// were created within the last ``ProcessorConfiguration/searchLag`` seconds.
+    /// Returns the payment intents whose metadata contains `value` for `key`, newest first, at most 100.
+    /// Omits intents that were created within the last ``ProcessorConfiguration/searchLag`` seconds.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(

@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The objects to read from a list, selected by creation time, position and field values.
+/// A selection of objects from a list, by creation time, position and field values.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// The position after which the page starts, or nil. The page contains older objects, newest first.
@@ -11,11 +11,11 @@ struct ListRange {
     /// The position before which the page ends, or nil. The page contains newer objects, oldest first. This
     /// position takes precedence over `after`.
     var before: ListCursor?
-    /// The values that fields of an object must have.
+    /// The field values that an object must have.
     var filter: ListFilter = [:]
 }
 
-/// The values that fields of an object must have, keyed by field name.
+/// The field values that an object must have, keyed by field name.
 typealias ListFilter = [String: String]
 
 /// A position in a list. A page is read from this position, in either direction.

@@ -29,8 +29,8 @@ public struct FaultRule: Hashable, Sendable, Codable {
         /// The webhook is signed with a wrong secret.
         case wrongSignature = "wrong-signature"
 
-        /// Creates a kind from its raw value, or from the raw value of the equivalent fault of
-        /// ``ProcessorFaultPlan``. Returns nil for any other name.
+        /// Creates a kind from its raw value, or from the raw value of the equivalent ``ProcessorFaultPlan``
+        /// fault. Returns nil for any other name.
         public init?(name: String) {
             let typed: [String: Kind] = [
                 "request_lost": .cutBefore, "answer_lost": .cutAfter, "server_error": .serverError,
@@ -115,8 +115,10 @@ extension FaultRule {
     /// Returns whether a webhook of this type matches the pattern. Ignores the rate and the other limits.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
-    /// Returns whether the fault affects the match with this number, starting at 1. The result depends only
-    /// on the rule and the number.
+    /// Returns whether the fault affects a match. The result depends only on the rule and on the position of
+    /// the match.
+    ///
+    /// - Parameter place: The position of the match among all matches of the rule, starting at 1.
     func strikes(_ place: Int64) -> Bool {
         if let first, place > first { return false }
         var generator = SeededGenerator(

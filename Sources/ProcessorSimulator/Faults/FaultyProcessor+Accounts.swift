@@ -31,7 +31,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Returns the promotion code that customers enter as `code`, or nil if it does not exist.
+    /// Returns the promotion code whose customer-facing code is `code`, or nil if it does not exist.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }
@@ -68,7 +68,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.invoice(id) }
     }
 
-    /// Lists the invoices of a subscription, or all invoices, newest first.
+    /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -123,7 +123,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.transfer(id) }
     }
 
-    /// Lists the transfers to an account, or all transfers, newest first.
+    /// Lists the transfers to a connected account, newest first. If `account` is nil, lists all transfers.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
@@ -153,7 +153,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.balances(of: account) }
     }
 
-    /// Lists an account's balance transactions, newest first.
+    /// Lists an account's balance transactions, newest first. If `account` is nil, lists the platform's
+    /// balance transactions.
     public func balanceTransactions(of account: String?, _ query: ListQuery) async throws(ProcessorError)
         -> ListPage<BalanceTransaction>
     {
@@ -182,7 +183,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.payout(id, of: account) }
     }
 
-    /// Lists an account's payouts, newest first.
+    /// Lists an account's payouts, newest first. If `account` is nil, lists the platform's payouts.
     public func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<
         Payout
     > {

@@ -113,8 +113,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentIntents(query) }
     }
 
-    /// Returns the payment intents with this metadata value, newest first. Very recent payment intents are
-    /// not found, because the processor's search has a delay.
+    /// Returns the payment intents whose metadata contains `value` for `key`, newest first. Very recent
+    /// payment intents are not found, because the processor's search has a delay.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {
@@ -157,7 +157,8 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Retrieves a customer. For a deleted customer, the result contains only the id and the creation time.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id, the creation time and
+    /// the value of `deleted`.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await pass(.read) { try await base.customer(id) }
     }
@@ -170,7 +171,8 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.update(customer: customer, request, key: key) }
     }
 
-    /// Lists customers, newest first.
+    /// Lists customers, newest first. If `email` is not nil, lists only the customers with this e-mail
+    /// address.
     public func customers(email: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Customer>
     {

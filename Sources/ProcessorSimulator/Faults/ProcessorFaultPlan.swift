@@ -36,7 +36,12 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         public var number: Int
         public var fault: Fault
 
-        /// Creates a rule for the request with this number among the requests of its kind, starting at 1.
+        /// Creates a rule for one request.
+        ///
+        /// - Parameters:
+        ///   - operation: The kind of the request.
+        ///   - number: The request's position among the requests of its kind, starting at 1.
+        ///   - fault: The fault that affects the request.
         public init(_ operation: Operation, _ number: Int, _ fault: Fault) {
             self.operation = operation
             self.number = number

@@ -32,8 +32,8 @@ extension SimulatedProcessor {
 }
 
 extension FaultRule {
-    /// The maximum length of a pattern. This limit and the limit on the number of `*` bound the time that
-    /// matching takes.
+    /// The maximum length of a pattern, in bytes. Together with the maximum number of asterisks, it limits
+    /// the time that matching takes.
     private static let longestPattern = 200
     private static let mostStars = 5
 

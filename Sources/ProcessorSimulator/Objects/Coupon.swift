@@ -88,7 +88,7 @@ struct CouponCode: StoredObject {
     var code: String
     /// The code in upper case. Lookups use this form, so they are case-insensitive.
     var name: String
-    /// The code of the coupon that is redeemed with this promotion code.
+    /// The ``Coupon/code`` of the coupon that is redeemed with this promotion code.
     var coupon: String
     /// Whether the platform has activated the code. A limit can still prevent its use.
     var isSwitchedOn = true

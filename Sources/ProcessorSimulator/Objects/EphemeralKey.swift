@@ -27,7 +27,8 @@ struct EphemeralKey: StoredObject {
 
     /// Returns the secret of the key with this id.
     ///
-    /// - Parameter clientSecret: The client secret for the id, `ephkey_…_secret_…`.
+    /// - Parameter clientSecret: A client secret that was created for the id, `ephkey_…_secret_…`. Its last
+    ///   part becomes the last part of the key's secret.
     static func secret(of id: String, _ clientSecret: String) -> String {
         secretPrefix + id.dropFirst("ephkey_".count)
             + clientSecret.dropFirst("\(id)_secret_".count)

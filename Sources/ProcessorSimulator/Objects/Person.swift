@@ -16,8 +16,8 @@ struct Person: StoredObject {
     /// ``PersonRules/masked(_:)``.
     var details: JSONTree = [:]
     var metadata: Metadata = [:]
-    /// Whether the person comes from the account's `individual` parameter. These persons are not saved as
-    /// separate objects.
+    /// Whether the person comes from the account's `individual` parameter. Such a person is not saved as a
+    /// separate object.
     var isIndividual = false
 
     var parent: String? { account }

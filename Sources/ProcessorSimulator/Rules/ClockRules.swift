@@ -130,9 +130,9 @@ extension BillingAnchor {
     /// time of day. If the interval is shorter than a year, the month can also be a whole number of intervals
     /// before or after the configured month.
     ///
-    /// The anchor may be more than one interval in the future: for day 31 of a monthly price, it is in a
-    /// month with 31 days. If no billing period starts in a month with the configured day, as for April 31 of
-    /// each year, the anchor is the last day of a month.
+    /// The anchor may be more than one interval in the future. For example, day 31 of a monthly price
+    /// requires a month with 31 days. If no billing period starts in a month that has the configured day, the
+    /// anchor is the last day of a month. An example is a yearly price with April 31.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date",
     /// `billing_cycle_anchor_config`.

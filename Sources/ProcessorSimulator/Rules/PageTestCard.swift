@@ -44,7 +44,7 @@ public struct PageTestCard: Hashable, Sendable {
             "Disputes and refunds",
             [
                 ("createDispute", "Disputed as fraud"), ("createDisputeInquiry", "Inquiry by the bank"),
-                ("refundFail", "Refund fails"), ("pendingRefund", "Refund pending at first"),
+                ("refundFail", "Refund fails"), ("pendingRefund", "Refund is pending at first"),
             ]),
     ]
 

@@ -45,7 +45,7 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
         min(anchor, CalendarDate.daysInMonth(date.month, of: date.year) ?? anchor)
     }
 
-    /// The names of the days of the week, keyed by their raw value in `Weekday`.
+    /// The names of the days of the week, keyed by the raw value of `Weekday`.
     private static let names = [
         1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday",
     ]
@@ -54,8 +54,8 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
 extension PayoutSchedule {
     /// Returns the schedule with a request's changes.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 for an invalid delay, or for an anchor that does not
-    ///   belong to the interval.
+    /// - Throws: ``ProcessorError`` with status 400 for an invalid delay or monthly anchor, or for an anchor
+    ///   that does not apply to the interval.
     func changed(by asked: JSONTree) throws(ProcessorError) -> PayoutSchedule {
         var schedule = self
         if let interval = asked["interval"].string.flatMap(Interval.init) {

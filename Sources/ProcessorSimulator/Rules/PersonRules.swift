@@ -90,8 +90,8 @@ enum PersonRules {
         submitted["business_type"].string.map { $0 != "individual" } ?? false
     }
 
-    /// Returns a person's details in the format of an individual's account, which ``VerificationRules``
-    /// checks.
+    /// Returns a person's details in the format of an individual's account, so that ``VerificationRules`` can
+    /// check them.
     private static func individual(_ details: JSONTree) -> JSONTree {
         ["business_type": "individual", "individual": details]
     }

@@ -10,7 +10,7 @@ extension ProcessorError {
         ProcessorError(.invalidRequest, status: 400, message: message, parameter: parameter)
     }
 
-    /// Creates the error `resource_missing`. The status is 404 for an id in the path, and 400 for an id in a
+    /// Creates the `resource_missing` error. The status is 404 for an id in the path, and 400 for an id in a
     /// parameter.
     static func noSuch(_ kind: String, _ id: String, parameter: String? = nil) -> ProcessorError {
         let inPath = kind.hasSuffix("_intent") ? "intent" : "id"

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension SimulatedProcessor {
-    /// The tables of the simulator's database.
+    /// The migrations that create the tables of the simulator's database.
     ///
     /// Each object is stored as JSON, and is found by the number in its id. The other columns are for lists
     /// and lookups.

@@ -8,7 +8,7 @@ extension Transaction {
             [delivery.event, delivery.type, delivery.endpoint, delivery.attempts, delivery.next?.seconds])
     }
 
-    /// Returns the number of an event's pending deliveries.
+    /// Returns how many deliveries of an event are pending.
     func pendingDeliveries(ofEvent id: String) throws -> Int64 {
         try one("SELECT count(*) FROM delivery WHERE event = ? AND next IS NOT NULL", [id]) { $0[0] } ?? 0
     }

@@ -83,8 +83,8 @@ extension Transaction {
     /// Returns the JSON of up to `limit` objects with this kind and owner that match the range's filter.
     ///
     /// If the range has a `before` cursor, returns the objects that are newer than the cursor, oldest first.
-    /// If not, returns objects newest first, and only objects older than the `after` cursor if the range has
-    /// one.
+    /// If not, returns objects newest first. In that case, an `after` cursor limits the result to objects
+    /// that are older than the cursor.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
@@ -106,7 +106,7 @@ extension Transaction {
     }
 
     /// Stores the JSON of an object's parameters, which API responses contain unchanged. Does nothing if the
-    /// id contains no number, because the processor did not create such an id.
+    /// id contains no number: the processor did not create such an id.
     func keep(_ json: Data, for id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])

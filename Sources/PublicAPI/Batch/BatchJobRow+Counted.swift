@@ -2,8 +2,8 @@ import Documents
 package import TagRegistry
 
 extension BatchJob.Row {
-    /// Returns rows for a number of seats. ``SeatNames`` generates the seats' names from a location such as
-    /// `rows A-F` or `Lobby`.
+    /// Returns `count` rows, one for each seat. ``SeatNames`` generates the seats' names from a location such
+    /// as `rows A-F` or `Lobby`.
     ///
     /// - Throws: ``BatchRefusal`` if the location is invalid or has too few seats.
     package static func counted(_ count: Int, place: String) throws(BatchRefusal) -> [BatchJob.Row] {

@@ -48,7 +48,8 @@ extension APIRequestContext {
     ///   - id: The id from the request.
     ///   - find: A closure that returns the object and the id of its organization, or nil if no object has
     ///     this id.
-    /// - Throws: The kind's ``APIObject/notYours(_:)``.
+    /// - Throws: The error from ``APIObject/notYours(_:)`` if the object does not exist or the key cannot
+    ///   access it.
     func owned<Object>(
         _ kind: APIObject, _ id: String, find: () throws -> (object: Object, organization: String?)?
     ) throws -> Object {
@@ -61,7 +62,8 @@ extension APIRequestContext {
     /// Reads an object in a separate transaction. The object must belong to an organization that the API key
     /// can access.
     ///
-    /// - Throws: The kind's ``APIObject/notYours(_:)``.
+    /// - Throws: The error from ``APIObject/notYours(_:)`` if the object does not exist or the key cannot
+    ///   access it.
     func owned<Object: Sendable>(
         _ kind: APIObject, _ id: String,
         find: @escaping @Sendable (Transaction) throws -> (object: Object, organization: String?)?

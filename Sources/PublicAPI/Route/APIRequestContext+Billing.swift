@@ -57,8 +57,8 @@ extension APIRequestContext {
         }
     }
 
-    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency
-    /// key.
+    /// Confirms or refuses the first charge of a plan, as the payer at the simulated bank, once per
+    /// idempotency key.
     ///
     /// - Returns: The resulting status of the plan.
     /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation;

@@ -45,8 +45,8 @@ extension APIRequestContext {
         return try await shown(id)
     }
 
-    /// Performs a command on a contract for the payee, once per idempotency key, and then makes the transfers
-    /// or refunds that the command requires.
+    /// Performs a command on a contract, on behalf of the payee and once per idempotency key. Then makes the
+    /// transfers or refunds that the command requires.
     ///
     /// - Parameter number: The number of the installment whose payment is requested. The response contains
     ///   the payment link for this installment.

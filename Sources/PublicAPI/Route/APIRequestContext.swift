@@ -52,7 +52,7 @@ package struct APIRequestContext: Sendable {
     /// organization, returns the only organization that the API key can access.
     ///
     /// - Throws: Any error that ``organization(_:)`` throws; ``APIError`` if the request does not name an
-    ///   organization and the key cannot access exactly one.
+    ///   organization, unless the key has access to exactly one.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {

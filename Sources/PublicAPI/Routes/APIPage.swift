@@ -1,6 +1,6 @@
 import Documents
 
-/// The page of a list that a client requests with the parameters `limit` and `starting_after`, as in Stripe's
+/// The page of a list that a client requests with the `limit` and `starting_after` parameters, as in Stripe's
 /// API.
 struct APIPage: Sendable {
     /// The id of the object after which the page starts. Nil for the first page.

@@ -22,7 +22,8 @@ extension APIRoute {
                 .optional("recurring", .bool, "whether to offer a monthly gift first"),
                 .optional("seats", .list(of: .text()), "the names of the seats, without duplicates"),
                 .optional(
-                    "count", .number(1...Int64(BatchRow.most)), "instead of seats: the number of seats",
+                    "count", .number(1...Int64(BatchRow.most)),
+                    "the number of seats, if the field seats is omitted",
                     exclusiveWith: "seats"),
                 .optional(
                     "place", .text(), "with count: the location of the seats, such as rows A-F or Lobby",

@@ -35,7 +35,8 @@ extension APIRoute {
         },
         get(
             "/api/billing/features/{feature}", "checkFeature",
-            "Check whether a feature is unlocked. If it is locked, the response has status 402 and the text to show",
+            "Check whether a feature is unlocked. If it is locked, the response has status 402 and contains "
+                + "the text to show",
             for: .money,
             APIField.subscriber, answers: PlanDecision.fields.schema
         ) { context in
@@ -52,7 +53,7 @@ extension APIRoute {
         },
         post(
             "/api/billing/checkout", "checkoutPlan",
-            "Buy a plan, optionally with a promotion code. The first period is charged now",
+            "Buy a plan, optionally with a promotion code. The first period is charged immediately",
             APIField.subscriber + [
                 .required(
                     "price_id", .text(),
@@ -72,7 +73,7 @@ extension APIRoute {
         ) { try await $0.answerPlanBank() },
         post(
             "/api/billing/change", "changePlan",
-            "Change the plan. An upgrade takes effect now, a downgrade in the next period",
+            "Change the plan. An upgrade applies immediately, and a downgrade from the next period",
             APIField.subscriber + [.required("price_id", .text(), "the id of a price in the catalog")],
             records: .changePlan, answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.changePlan() },

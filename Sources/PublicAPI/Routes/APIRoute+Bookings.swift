@@ -16,7 +16,7 @@ extension APIRoute {
             [
                 .optional(
                     "org", .text(),
-                    "the organization that sells the work; required if the API key can access several organizations"
+                    "the organization that the payee works for; required if the API key can access several organizations"
                 ),
                 .required("name", .text()), .required("time_zone", .text(), "America/Chicago"),
             ], records: .enrollPayee, answers: PayeeDetails.fields.schema
@@ -55,7 +55,7 @@ extension APIRoute {
         },
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
-            "Get a payee's earnings from completed jobs. Periods follow the payee's time zone", for: .money,
+            "Get a payee's earnings from completed jobs. Periods are in the payee's time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: PayeeEarnings.fields.schema
         ) { try await $0.earnings() },
         get(
@@ -70,7 +70,7 @@ extension APIRoute {
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "Get a payee's earnings for each month of a calendar year. Months follow the payee's time zone",
+            "Get a payee's earnings for each month of a calendar year in the payee's time zone",
             for: .money,
             [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },

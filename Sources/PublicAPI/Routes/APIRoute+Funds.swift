@@ -62,7 +62,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
             "Close a fund, so that it no longer accepts gifts",
-            [.optional("default", .text(), "the new default fund, for gifts without a fund")],
+            [.optional("default", .text(), "the new default fund, for gifts that do not specify a fund")],
             records: .closeFund, answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))

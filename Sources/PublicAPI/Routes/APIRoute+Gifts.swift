@@ -20,7 +20,7 @@ extension APIRoute {
                     requires: "org"),
                 .optional(
                     "url", .text(),
-                    "instead of org and fund: the giving URL that was opened; it is recorded as a tap",
+                    "instead of org and fund: the giving URL that was opened, which is recorded as a tap",
                     exclusiveWith: "org"),
                 .optional(
                     "amount_minor", .number(1 ... .max),

@@ -71,7 +71,7 @@ extension APIRoute {
         },
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
-            "Revoke a lost managed tag, reopen its seat, and return the seat's new managed tag",
+            "Revoke a lost managed tag, and return a new managed tag for its seat",
             for: .tagChanges, records: .replaceTag, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.managedOnce("replace") { transaction, now in

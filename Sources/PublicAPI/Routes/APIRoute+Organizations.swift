@@ -68,7 +68,7 @@ extension APIRoute {
                     .optional(
                         "status", .cases(of: Organization.Status.self),
                         "the status; suspended and closed organizations do not accept gifts"),
-                    .optional("default_fund", .text(), "the default fund, for gifts without a fund"),
+                    .optional("default_fund", .text(), "the fund for gifts that do not specify a fund"),
                 ], records: .changeOrganization, answers: OrganizationDetails.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)

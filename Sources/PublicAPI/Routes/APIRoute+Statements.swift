@@ -22,7 +22,7 @@ extension APIRoute {
         },
         get(
             "/api/organizations/{org}/statements/{year}", "listStatements",
-            "List the statements from an organization to all its donors for a year, newest donor first",
+            "List an organization's statements for a year, one for each donor, newest donor first",
             for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { context in

@@ -23,12 +23,12 @@ extension APIRoute {
         },
         get(
             "/api/batches/{batch}", "getBatch",
-            "Get a batch with the number of an organization's seats in each state",
+            "Get a batch, with the number of an organization's seats in each state",
             for: .tags, [.org], answers: CountedBatch.fields.schema
         ) { try await $0.seats().document },
         get(
             "/api/batches/{batch}/tags", "listTags",
-            "List an organization's seats in a batch with their tags, sorted by number", for: .tags,
+            "List an organization's seats in a batch by number, with their tags", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())

@@ -1,7 +1,7 @@
 package import MoneyKit
 
 extension APIFields {
-    /// Returns the value of the field `currency`, or nil if the field was omitted.
+    /// Returns the value of the `currency` field, or nil if the field was omitted.
     ///
     /// - Throws: ``APIError`` with code `wrongCurrency`.
     package func currency() throws(APIError) -> Currency? {

@@ -15,7 +15,7 @@ extension ScenarioAction {
         case .refund(let gift, let amount, _): "refund \(amount ?? "all") of \(gift)"
         case .change(let gift, let change): "change \(gift): \(change.sentence)"
         case .dispute(let gift, let evidence):
-            "dispute of \(gift): evidence that \(evidence == "winning_evidence" ? "wins" : "loses")"
+            "dispute of \(gift) with \(evidence == "winning_evidence" ? "winning" : "losing") evidence"
         case .challenge(let gift, let passed): "challenge of \(gift) \(passed ? "passed" : "failed")"
         case .advance(.seconds(let seconds)): "advance \(Self.duration(seconds))"
         case .advance(.until(let moment)): "advance to \(moment.iso8601)"

@@ -63,7 +63,7 @@ extension ScenarioError {
             return (
                 mark, "a key was expected here",
                 "indent all keys of a map equally; "
-                    + "in text in single quotation marks, write '' for an apostrophe"
+                    + "inside single quotation marks, write '' for an apostrophe"
             )
         case "did not find expected '-' indicator":
             return (

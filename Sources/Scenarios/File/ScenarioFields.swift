@@ -54,7 +54,7 @@ struct ScenarioFields {
         return try value.bool(as: key)
     }
 
-    /// Returns whether the payer passes the bank's challenge, according to the key `challenge`. Returns nil
+    /// Returns whether the payer passes the bank's challenge, according to the `challenge` key. Returns nil
     /// if the key is missing, which means that the payer does not respond to the challenge.
     func challenge() throws(ScenarioError) -> Bool? {
         try self["challenge"].map { tree throws(ScenarioError) in

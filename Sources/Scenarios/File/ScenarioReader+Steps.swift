@@ -15,7 +15,7 @@ extension ScenarioReader {
     /// The changes that a step can make to a monthly gift.
     static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
 
-    /// Reads a step, which contains at most one action. The keys `expect` and `crash` are optional.
+    /// Reads a step, which contains at most one action. The `expect` and `crash` keys are optional.
     mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
         if case .text("reconcile") = tree.content {
             return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])

@@ -68,10 +68,11 @@ extension ScenarioTree {
         }
     }
 
-    /// Throws an error if the text contains anchors or aliases, which are recognized at the start of a value.
+    /// Returns the text with placeholders instead of `&` and `*` in quoted text and comments. Because of the
+    /// placeholders, the parser finds no alias even if it interprets a quotation mark differently.
     ///
-    /// In quoted text and in comments, the result contains placeholders instead of `&` and `*`. Therefore,
-    /// the parser finds no alias even if it interprets a quotation mark differently.
+    /// - Throws: ``ScenarioError`` if the text contains an anchor or alias, which is recognized at the start
+    ///   of a value.
     private static func withoutAliases(_ text: String) throws(ScenarioError) -> String {
         let newline: Unicode.Scalar = "\n"
         var (line, before, lastNonblank) = (1, newline, newline)
@@ -110,7 +111,8 @@ extension ScenarioTree {
         return String(result)
     }
 
-    /// The characters after which `&` or `*` begins a value, and before which they are ordinary text.
+    /// The characters that can precede an anchor or alias. If one of these characters follows `&` or `*`, the
+    /// `&` or `*` is ordinary text.
     private static let starts = Array(" \t\r\n\u{85}\u{2028}\u{2029}\u{FEFF}[]{},:-?\"'".unicodeScalars)
     private static let blanks = Array(" \t\r".unicodeScalars)
     /// The characters after which a quotation mark begins quoted text.

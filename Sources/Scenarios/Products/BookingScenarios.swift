@@ -203,7 +203,7 @@ package struct ScenarioJobAct: ScenarioVerb {
     }
 }
 
-/// A field of a quote and its job that a scenario can check.
+/// A field of a quote or its job that a scenario can check.
 package enum ScenarioBookingField: String, ScenarioField {
     case status, payout, earned, refunded, abandonments
 
@@ -280,7 +280,7 @@ extension ScenarioRun {
 
     fileprivate func job(of quote: BookingQuote) async throws -> BookingJob {
         guard let job = try await knownJob(of: quote) else {
-            throw GivingError(.wrongState, "a quote that has no job because it was not paid")
+            throw GivingError(.wrongState, "an unpaid quote, which has no job")
         }
         return job
     }

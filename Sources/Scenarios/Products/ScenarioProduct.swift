@@ -36,8 +36,8 @@ package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatabl
     /// Returns the actual value of the field, for the object with this name in the scenario file.
     func found(of name: String, in run: ScenarioRun) async throws -> String
 
-    /// Returns true if the actual value matches the expected value by a rule of this field. If the result is
-    /// false, the values are compared as strings or amounts.
+    /// Returns true if the actual value matches according to a rule that is specific to this field. If not,
+    /// the caller compares the values as strings or amounts.
     func holds(_ expected: String, for found: String) -> Bool
 }
 

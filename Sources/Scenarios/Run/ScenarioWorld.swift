@@ -17,8 +17,8 @@ import Synchronization
 package import TimeKit
 import TokenKit
 
-/// The environment of a scenario: its own data folder, all services on a virtual clock, and a processor with
-/// faults.
+/// The environment of a scenario: its own data folder, all services on a virtual clock, and a simulated
+/// processor. Requests from the services to the processor can have simulated faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
     /// The processor, accessed without simulated faults. It is used to create cards and to check some

@@ -1,8 +1,8 @@
 import Glibc
 import NIOCore
 
-/// A handler that pauses a listener if the system temporarily lacks the resources to accept a connection,
-/// such as file descriptors.
+/// A handler that pauses a listener if the system temporarily lacks resources, such as file descriptors, to
+/// accept a connection.
 ///
 /// NIO's `AcceptBackoffHandler` only delays the next read. The listener would still be registered for
 /// reading, and would retry in an endless loop.

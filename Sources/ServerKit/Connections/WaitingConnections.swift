@@ -179,7 +179,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// The handler next to the socket, which reports the end of each read. Its ``close()`` closes the socket
+/// The handler next to the socket. It reports the end of each read, and its ``close()`` closes the socket
 /// immediately.
 ///
 /// If the connection were closed through all handlers, the server would wait for the client to confirm the

@@ -142,7 +142,7 @@ package struct ServeConfiguration: Sendable {
         return CommandError(
             .configuration, code: "proxyNotTrusted",
             "people open \(publicURL.text) through a proxy that is not trusted to report their addresses",
-            reason: "all visitors share the rate limits and the pause after declined cards",
+            reason: "the rate limits and the pause after declined cards apply to all visitors together",
             remedy: "add \(option), and let the proxy append each client's address to X-Forwarded-For")
     }
 

@@ -167,7 +167,8 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .allowedHost: "use only a name, without a port, like give.example.org"
         case .smtpHost: "use only a name or an address, like mail.example.org"
         case .smtpSender: "use a format like no-reply@example.org"
-        case .metrics: "use a port on this machine, such as 9100 or [::1]:9100; metrics are not encrypted"
+        case .metrics:
+            "use a port on this machine, such as 9100 or [::1]:9100, because metrics are not encrypted"
         case .processorKey, .webhookSecret:
             "use the path of a file that contains the secret, because others could see the setting"
         default:

@@ -1,6 +1,6 @@
 import TextKit
 
-/// The result of checking the chain of hashes of the audit log.
+/// The result of checking the audit log's chain of hashes.
 package struct AuditLogCheck: Hashable, Sendable {
     /// The number of rows that were read.
     package internal(set) var rows = 0

@@ -16,8 +16,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The start of the last day (UTC) on which the key was used; nil if it was never used.
     public internal(set) var lastUsed: Timestamp?
-    /// The time at which a backup with this key was restored; nil if the key has been confirmed since then,
-    /// or was created later. Requests with an unconfirmed key are refused.
+    /// The time at which a backup with this key was restored. Nil if no such backup was restored, or if the
+    /// key has been confirmed since then. Requests with an unconfirmed key are refused.
     public internal(set) var unconfirmedSince: Timestamp?
 
     /// The fields of the stored document. ``unconfirmedSince`` has a separate column.

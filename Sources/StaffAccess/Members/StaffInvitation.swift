@@ -24,8 +24,8 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
-    /// Whether the invitation was withdrawn. A withdrawn invitation is stored for another day, because it
-    /// still counts toward the limits.
+    /// Whether the invitation was withdrawn. A withdrawn invitation is stored until a day after it was last
+    /// sent, because it still counts toward the limits.
     private(set) var isWithdrawn = false
 
     /// The lifetime of a link, in seconds: 3 days.

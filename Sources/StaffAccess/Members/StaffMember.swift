@@ -14,8 +14,8 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var organizations: [String]
     /// The time at which the member was added.
     public let created: Timestamp
-    /// The time at which a backup with this member was restored; nil if the member has been confirmed since
-    /// then, or was added later. An unconfirmed member cannot sign in.
+    /// The time at which a backup with this member was restored. Nil if no such backup was restored, or if
+    /// the member has been confirmed since then. An unconfirmed member cannot sign in.
     public internal(set) var unconfirmedSince: Timestamp?
     var password: PasswordHash
 

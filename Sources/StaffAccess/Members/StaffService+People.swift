@@ -194,8 +194,8 @@ extension StaffService {
 }
 
 extension Transaction {
-    /// Adds a member. Also removes the invitations that the member's address has received to the same
-    /// organizations, and clears the failed sign-in attempts for the address.
+    /// Adds a member. Also removes any invitations from the member's organizations to the member's address,
+    /// and clears the failed sign-in attempts for the address.
     ///
     /// - Throws: ``StaffError`` with code `taken`.
     func add(_ member: StaffMember) throws {

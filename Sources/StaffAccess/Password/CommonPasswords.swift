@@ -32,7 +32,7 @@ enum CommonPasswords {
         return found
     }()
 
-    /// Sequences of letters in the alphabet and of keys on the keyboard.
+    /// The alphabet and the rows of keys on several keyboards, each also in reverse.
     private static let rows: [[UInt8]] = {
         let rows = [
             "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop",

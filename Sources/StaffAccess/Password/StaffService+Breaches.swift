@@ -20,7 +20,7 @@ extension StaffService {
 }
 
 extension StaffPassword {
-    /// The password's SHA-1 hash in the format of lists of breached passwords: 40 hexadecimal digits in upper
-    /// case.
+    /// The password's SHA-1 hash in the format that lists of breached passwords use: 40 hexadecimal digits in
+    /// upper case.
     var breachHash: String { Hex.upper(SHA1.hash(bytes)) }
 }

@@ -71,7 +71,7 @@ extension StaffService {
     /// Checks the password of a member who is signed in.
     ///
     /// Attempts are counted in the same way as sign-in attempts. They are counted separately for a known
-    /// browser, so that people who guess passwords elsewhere cannot prevent the member from ending sessions.
+    /// browser, so that people who guess passwords elsewhere cannot cause a pause in this browser.
     ///
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
     func confirm(_ password: String, of member: StaffMember, _ browser: KnownBrowser?) async throws {

@@ -4,7 +4,7 @@ public import TokenKit
 
 /// Methods for replacing a forgotten password with a link that is sent by e-mail.
 extension StaffService {
-    /// Stores a request for a link to a new password. ``passwordMails()`` creates the e-mail.
+    /// Stores a request for a link for setting a new password. ``passwordMails()`` creates the e-mail.
     ///
     /// The request is stored in the same way whether or not a member has this address. Requests beyond the
     /// limits in ``PasswordLink`` are silently ignored.

@@ -7,7 +7,7 @@ extension Transaction {
         "a.number, a.time, a.actor, a.action, a.network, a.refusal, a.ids, a.organizations, a.hash"
     }
 
-    /// An SQL condition that is true if the column `ids` contains the bound id. The ids in the column are
+    /// An SQL condition that is true if the `ids` column contains the bound id. The ids in the column are
     /// separated by spaces.
     ///
     /// The condition removes the id and checks whether the text has changed, because the functions that find

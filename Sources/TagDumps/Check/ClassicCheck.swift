@@ -91,7 +91,7 @@ struct ClassicCheck {
         guard let first = secret.first.map({ ClassicCard.sector(of: $0.offset) }) else { return [] }
         return [
             DumpFinding(
-                .passwordStored, "the file contains keys of the tag: keep the file secret",
+                .passwordStored, "the file contains keys that protect the tag: keep it secret",
                 reason: secret.count == 1
                     ? "sector \(first) has keys that are not publicly known"
                     : "\(secret.count) sectors have keys that are not publicly known; "

@@ -89,7 +89,7 @@ extension DumpFinding.Code {
         case .lockControlWrong:
             "write the tag again: the Lock Control TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers, .selectionUnlikely:
-            "read the tag again: the file may have been edited, or may contain data of two tags"
+            "read the tag again: the file may have been edited, or may contain data from two tags"
         case .sizeDiffers, .versionDiffers:
             "read the tag again: the file's content does not match the product that the file names"
         case .containerWrong: "format the tag; if that fails, use another tag"

@@ -38,7 +38,7 @@ extension TagImage {
             if expected != uid.count, !isOldClassic {
                 findings.append(
                     DumpFinding(
-                        .selectionUnlikely, "the ATQA declares a different UID length",
+                        .selectionUnlikely, "the ATQA does not match the length of the UID",
                         reason:
                             "the ATQA is \(Hex.upper(TypeFourText.bigEndian(atqa))), "
                             + "but the UID has \(uid.count) bytes"))
@@ -130,7 +130,7 @@ extension TagImage {
         guard !secret.isEmpty else { return [] }
         return [
             DumpFinding(
-                .passwordStored, "the file contains keys of the tag: keep the file secret",
+                .passwordStored, "the file contains keys that protect the tag: keep it secret",
                 reason: "keys that are not zero: \(secret.map { "key \($0)" }.joined(separator: ", "))")
         ]
     }

@@ -55,7 +55,7 @@ struct TypeTwoCheck {
                     .incomplete,
                     "pages \(copies.lowerBound) to \(copies.upperBound) are copies of the first pages",
                     reason:
-                        "the READ command continues with page 0 at a protected page and after the last page"
+                        "when READ reaches a protected page or the end of memory, it continues with page 0"
                 ))
         }
         if let product, product.pages != pages.count {

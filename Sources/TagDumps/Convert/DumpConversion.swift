@@ -141,7 +141,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Creates a loss that reports the number of unknown bytes, or nil if `count` is 0.
+    /// Creates a loss that reports the number of unknown bytes. Returns nil if `count` is 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
         self.init(

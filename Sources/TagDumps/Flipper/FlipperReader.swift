@@ -91,7 +91,7 @@ enum FlipperReader {
         return names
     }
 
-    /// Adds the message of a `Type 4 Tag` from the lines `NDEF Data`. Throws an error if the message's length
+    /// Adds the message of a `Type 4 Tag` from the `NDEF Data` lines. Throws an error if the message's length
     /// differs from the value of `NDEF Data Size`. The file does not contain a capability container.
     ///
     /// Source: flipperzero-firmware#4242.
@@ -202,7 +202,7 @@ enum FlipperReader {
             else {
                 throw try fields.line(key).error(
                     .outOfRange, "a tag of this type has no `\(key.prefix(20))`",
-                    reason: "the numbers are 0 to \(total - 1)")
+                    reason: "valid numbers are 0 to \(total - 1)")
             }
         }
     }

@@ -30,7 +30,7 @@ enum FlipperWriter {
             throw DumpError(
                 .incomplete, "the Flipper format needs the UID",
                 reason: "the file does not contain the UID",
-                remedy: "write the message to a tag instead; a tag has its own UID", help: .restore)
+                remedy: "write the message to a tag instead; the tag already has a UID", help: .restore)
         }
         var text = """
             \(FlipperReader.firstLine)

@@ -30,7 +30,7 @@ enum ProxmarkJSON {
         var raw: String?
     }
 
-    /// All members of the object `Card`, including those that ``File/Card`` does not declare.
+    /// All members of the `Card` object, including those that ``File/Card`` does not declare.
     private struct CardNames: Decodable {
         struct Value: Decodable {
             var text: String?
@@ -56,7 +56,7 @@ enum ProxmarkJSON {
         } catch {
             throw DumpError(
                 .malformedJSON, "this is not JSON in Proxmark3's format", reason: sentence(error, of: bytes),
-                remedy: "save the file again in the program that created it: it may be damaged")
+                remedy: "the file may be damaged; save it again in the program that created it")
         }
         let type = file.FileType ?? ""
         switch type {
@@ -195,7 +195,7 @@ enum ProxmarkJSON {
             guard let number = Int(name), (0..<most).contains(number), String(number) == name else {
                 throw DumpError(
                     .outOfRange, "`blocks` has an invalid entry `\(name.prefix(20))`",
-                    reason: "the numbers are 0 to \(most - 1)")
+                    reason: "valid numbers are 0 to \(most - 1)")
             }
             let missing = number + 1 - blocks.count
             if missing > 0 { blocks += Array(repeating: nil, count: missing) }

@@ -40,7 +40,7 @@ struct MemoryRows {
     }
 
     /// Creates an image from the rows and from the other facts in the listing. Throws an error if there are
-    /// no rows, or if no MIFARE Classic has these blocks.
+    /// no rows, or if a block number is too high for a MIFARE Classic card.
     ///
     /// If only a part of a page is known, the image contains the known bytes, and ``TagImage/partlyUnknown``
     /// lists the unknown ones.

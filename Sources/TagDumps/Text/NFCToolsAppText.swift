@@ -56,8 +56,8 @@ enum NFCToolsAppText {
         return Row(address: Substring(address), bytes: inside.split { $0 == ":" || $0 == " " })
     }
 
-    /// Reads the fact in a line above the memory, such as `Serial number : 04:A1:…`, `ATQA : 0x0044` or
-    /// `SAK : 0x00`. Other lines are ignored.
+    /// Reads a fact from a line that is not a memory row, such as `Serial number : 04:A1:…`, `ATQA : 0x0044`
+    /// or `SAK : 0x00`. Other lines are ignored.
     private static func take(_ text: Substring, into facts: inout ReportFacts) {
         if text.lowercased().hasPrefix("tag type"), facts.product.isEmpty {
             facts.product = String(text)

@@ -57,7 +57,8 @@ enum NfcpyText {
             if let star = repeating, let before = previous {
                 guard address > before.address, row == before.row else {
                     throw star.error(
-                        .malformedLine, "the row after `*` is not the last of the repeated rows")
+                        .malformedLine,
+                        "the row after `*` does not repeat the row before `*` at a higher page")
                 }
                 for page in before.address + 1..<address { try memory.add(row, at: page, star) }
                 repeating = nil

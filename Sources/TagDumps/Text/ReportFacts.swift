@@ -39,8 +39,7 @@ struct TagInfoFacts {
     private var versionParts: [String: UInt8] = [:]
     private var signatureParts: [String: [UInt8]] = [:]
 
-    /// TagInfo's names for the bytes of the response to GET_VERSION, in order, without the first byte (fixed
-    /// header).
+    /// TagInfo's names for bytes 1 to 7 of the GET_VERSION response, in order. Byte 0 is a fixed header.
     private static let versionNames = [
         "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
     ]

@@ -5,7 +5,7 @@ import TextKit
 struct TagInfoReport {
     /// The kind of data that the rows below a heading contain.
     private enum Part {
-        /// No heading precedes the rows. They are the tag's memory if the report has no heading for the
+        /// Rows without a heading. If the report has no heading for the memory, these rows are the tag's
         /// memory.
         case none
         case memory, message, container, other
@@ -14,12 +14,10 @@ struct TagInfoReport {
     private var facts = TagInfoFacts()
     private var part = Part.none
     private var title = ""
-    /// The rows below the heading `# Memory content:` (`memory`), and the rows that no heading precedes
-    /// (`loose`).
+    /// The rows below the heading `# Memory content:` (`memory`), and the rows without a heading (`loose`).
     private var memory = MemoryRows()
     private var loose = MemoryRows()
-    /// The first error in a row that no heading precedes. It is thrown only if these rows are the tag's
-    /// memory.
+    /// The first error in the rows without a heading. It is thrown only if these rows are the tag's memory.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
     /// Whether the first line of a report was found.
@@ -302,7 +300,8 @@ enum TagInfoWriter {
         case .files, .opaque:
             throw DumpError(
                 .notRepresentable, "TagInfo's text format cannot store \(image.product)",
-                reason: "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                reason:
+                    "the format stores only the pages of Type 2 tags and the blocks of MIFARE Classic tags",
                 remedy: image.otherFormatRemedy)
         }
     }

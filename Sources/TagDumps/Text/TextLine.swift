@@ -31,7 +31,7 @@ struct TextLine: Hashable {
                 throw DumpError(
                     .notText, at: .line(number), "the line is not text",
                     reason: "the text contains a NUL byte or invalid UTF-8",
-                    remedy: "save the file again in the program that created it: it may be damaged")
+                    remedy: "the file may be damaged; save it again in the program that created it")
             }
             let trimmed = Substring(line.utf8.trimmingBlanks())
             let found = TextLine(number: number, text: trimmed)
@@ -40,8 +40,8 @@ struct TextLine: Hashable {
         return lines
     }
 
-    /// Splits the text into lines. Returns at most one line more than ``DumpLimits/lines``, which lets the
-    /// caller detect too many lines.
+    /// Splits the text into lines. Returns at most one line more than ``DumpLimits/lines``, so that the
+    /// caller can detect a text with too many lines.
     ///
     /// CRLF ends one line, not two. The CR is removed later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

@@ -82,7 +82,8 @@ enum TagInfoXML {
                 throw DumpError(
                     .unsupportedType,
                     "TagInfo's XML is not supported for \(facts.product.isEmpty ? "this kind of tag" : facts.product)",
-                    reason: "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                    reason:
+                        "the format stores only the pages of Type 2 tags and the blocks of MIFARE Classic tags",
                     remedy: "export TagInfo's report as text, or read the tag itself", help: .readOrReport)
             }
             guard !memory.isEmpty else { throw TagInfoText.noMemory }

@@ -34,7 +34,7 @@ struct XMLReader {
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
             throw DumpError(
                 .notText, "the file is not text", reason: "the text contains a NUL byte or invalid UTF-8",
-                remedy: "save the file again in the program that created it: it may be damaged")
+                remedy: "the file may be damaged; save it again in the program that created it")
         }
         self.bytes = text
     }
@@ -132,7 +132,7 @@ struct XMLReader {
             guard attributes.updateValue(value, forKey: key) == nil, attributes.count <= Self.attributes
             else {
                 throw error(
-                    .duplicateField, "an element repeats `\(key.prefix(20))` or has too many attributes")
+                    .duplicateField, "an element repeats the attribute `\(key.prefix(20))` or has too many")
             }
         }
         hasRoot = true

@@ -13,8 +13,8 @@ public struct MAD: Hashable, Sendable {
     /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no
     /// publisher.
     public let publisherSector: Int
-    /// The application identifier (AID) of each sector, keyed by sector number. Its bytes are in the order in
-    /// which the card stores them. 0000h marks a free sector.
+    /// The application identifier (AID) of each sector, keyed by sector number. The bytes of an AID are in
+    /// the order in which the card stores them. 0000h marks a free sector.
     public let applications: [Int: UInt16]
 
     /// Parses the directory and verifies its check bytes.

@@ -135,7 +135,8 @@ extension TagSnapshot {
     /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// Returns the mirror that would cover part of a message after the message is written to this tag.
+    /// Returns the mirror that shows the given values at an offset in a message that is to be written to this
+    /// tag.
     ///
     /// - Parameters:
     ///   - content: The values to mirror.

@@ -64,8 +64,8 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The kind of failure.
     public let code: Code
     /// The offset of the error from the message's start: the offset of the offending record or of the first
-    /// trailing byte. If no record sets ME, the offset is the number of bytes. For an error in a data area
-    /// outside the message, it is 0.
+    /// trailing byte. If no record sets ME, the offset is the number of bytes. For an error that is in the
+    /// data area but outside the message, the offset is 0.
     public internal(set) var offset: Int
     /// The offset of the offending byte from the start of the data area or file; nil if neither was parsed.
     public internal(set) var areaOffset: Int?
@@ -127,7 +127,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .emptyInput, .noNDEF: "write a message to the tag first"
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd,
             .truncatedLength, .valueOverrun:
-            "hold the tag still and read again; if that fails, write the tag again"
+            "hold the tag still and read it again; if that fails, write the tag again"
         case .trailingBytes: "remove the bytes, or decode leniently to skip them"
         case .missingMessageBegin, .unexpectedMessageBegin, .reservedTNF, .unchangedOutsideChunk,
             .nonEmptyEmptyRecord, .typeOnUnknown, .missingType, .unterminatedChunk, .badChunkTNF,

@@ -18,7 +18,7 @@ extension PhoneUse.Obstacle {
         case .closedContainer: "the capability container does not let phones read the message"
         case .emptyRecord: "the message begins with an empty record, which apps write to erase a tag"
         case .malformedRecord(let error): "the record is malformed: \(error.reason)"
-        case .noScheme: "the URI has no scheme such as https:"
+        case .noScheme: "the URI does not begin with a scheme such as https:"
         case .incompleteURI(""): "the URI is empty"
         case .incompleteURI(let uri): "the URI \(Self.shown(uri)) is incomplete"
         case .noHost(let uri): "the URI \(Self.shown(uri)) has no valid host"
@@ -30,8 +30,8 @@ extension PhoneUse.Obstacle {
         }
     }
 
-    /// Returns the first 64 characters of a string that was read from the tag, in quotation marks and with
-    /// `?` for each character that is not printable ASCII.
+    /// Returns a string from the tag, in quotation marks and shortened to 64 characters. `?` replaces each
+    /// character that is not printable ASCII.
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }

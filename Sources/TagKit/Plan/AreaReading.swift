@@ -53,8 +53,8 @@ struct AreaReading: Hashable {
             + Self.trailingFindings(units, area, tlv)
     }
 
-    /// Returns the message in an image if the image contains the Lock Control TLV of another chip. Returns
-    /// nil if the image's TLVs fit this chip, or if the image has no message.
+    /// Returns the message in an image if the image contains a Lock Control TLV that does not fit this chip.
+    /// Returns nil if all Lock Control TLVs in the image fit, or if the image has no message.
     ///
     /// A Lock Control TLV of another chip must not be copied to this chip. It would declare bytes of the data
     /// area to be lock bytes, and phones would overwrite them when they make the tag read-only.

@@ -64,7 +64,8 @@ extension PlanDraft {
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
             flaw =
-                "the tag accepts fewer bytes per write (\(container.maxWriteBytes)) than the length field has"
+                "the length field has \(container.lengthField.rawValue) bytes, "
+                + "but the tag accepts only \(container.maxWriteBytes) per write"
         case let container?: return container
         }
         refusals.add(

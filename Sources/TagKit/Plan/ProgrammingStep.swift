@@ -42,7 +42,7 @@ extension ProgrammingStep.Reason {
         switch self {
         case .emptyFirst: "length 0: the tag is empty after this step"
         case .repair: "control bytes: this step repairs them"
-        case .data: "data, hidden while the length is 0"
+        case .data: "data: phones ignore it while the length is 0"
         case .wipe: "older data: this step overwrites it with zeros"
         case .length: "new length: the tag contains the new message after this step"
         case .container: "capability container: this step cannot be undone"

@@ -82,7 +82,7 @@ extension Refusals {
         }
         guard isTouched || mirror.range.overlaps(first..<first + max(1, snapshot.usedBytes)) else { return }
         add(
-            .mirrorOn, "the chip shows \(mirror.summary) over the message",
+            .mirrorOn, "the chip's mirror replaces a part of the message: \(mirror.summary)",
             "data that is written there cannot be read back",
             remedy: "switch the mirror off, or write a URL with a placeholder for the mirrored values",
             help: .changeMirror)
@@ -106,13 +106,13 @@ extension Refusals {
             add(
                 .passwordProtected, "the tag is protected by a password",
                 "the password protects page \(from) and all later pages",
-                remedy: "remove the password with the secret that was used to set it", help: .unprotect)
+                remedy: "to remove the password, use the secret that it was set with", help: .unprotect)
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {
             add(
                 .passwordProtected, "the tag does not show which pages are locked or protected",
                 "page \(page) could not be read, so it may be protected by a password",
-                remedy: "remove the password with the secret that was used to set it", help: .unprotect)
+                remedy: "to remove the password, use the secret that it was set with", help: .unprotect)
         }
     }
 

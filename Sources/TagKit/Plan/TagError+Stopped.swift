@@ -8,7 +8,7 @@ extension TagError {
         let sentence = reason.isEmpty ? progress : "\(reason); \(progress)"
         return TagError(
             code, summary, reason: "\(sentence): \(Self.holding(plan, index))",
-            remedy: code == .tagLost ? "hold the tag still and write again to repair the tag" : remedy,
+            remedy: code == .tagLost ? "hold the tag still, and write it again to repair it" : remedy,
             help: code == .tagLost ? nil : help, underlying: self)
     }
 

@@ -53,6 +53,7 @@ public enum TagFinding: Hashable, Sendable {
     case lockControlWrong
     /// The message has no terminator although there is room for it.
     case notTerminated
-    /// This number of older bytes follows the message. Phones do not show them, but any reader can read them.
+    /// Bytes of older content follow the message; `count` is their number. Phones do not show them, but any
+    /// reader can read them.
     case staleBytes(count: Int)
 }

@@ -30,7 +30,7 @@ extension TagSession {
         return .signature(answer)
     }
 
-    /// Reads the signature of an NTAG 424 DNA with NXP's native command Read_Sig, which returns 56 bytes and
+    /// Reads the signature of an NTAG 424 DNA with NXP's native Read_Sig command, which returns 56 bytes and
     /// the status word 9190.
     private func readTypeFourSignature() async throws(TagError) -> SignatureReading {
         for isLast in [false, true] {

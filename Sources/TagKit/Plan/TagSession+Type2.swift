@@ -71,8 +71,9 @@ extension TagSession {
         }
     }
 
-    /// Returns the number of bytes of the data area that `depth` requires, as far as the bytes in `prefix`
-    /// determine it. The number includes the byte after the message, which is normally its terminator.
+    /// Returns how many bytes to read from the start of the data area for `depth`. The number can grow after
+    /// more bytes have been read: `prefix` contains the bytes read so far. It includes the byte after the
+    /// message, which is normally the Terminator TLV.
     private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
         if depth == .wholeArea || depth == .dump { return units.areaBytes }
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)
@@ -126,7 +127,7 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Identifies a chip whose version is unknown by testing which commands it supports and which pages it
+    /// Identifies a chip whose version is unknown. Tests which commands the chip supports and which pages it
     /// has. The order of the tests keeps the number of commands low for the most common chips.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         let canAsk = reader.capabilities.contains(.type2Extended)

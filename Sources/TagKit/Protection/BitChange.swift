@@ -4,7 +4,7 @@ public struct BitChange: Hashable, Sendable {
     public let byte: Int
     /// The number of the bit in its byte, 0...7. Bit 7 is the most significant bit.
     public let bit: Int
-    /// Whether the write sets the bit; otherwise, it clears the bit.
+    /// Whether the write sets the bit. If false, the write clears the bit.
     public let isSet: Bool
     /// The bit's name in the data sheet, such as `CFGLCK`. A lock bit is described by the pages that it
     /// locks, as in `L4: page 4`.

@@ -27,7 +27,7 @@ extension ProtectionDraft {
                 "from the next power-up on, the chip shows its \($0.content.words) in place of the stored bytes"
             }
                 ?? "from the next power-up on, no mirror covers the stored bytes",
-            access: "each tap is counted, and the count is shown without a password")
+            access: "each tap is counted, and the count can be read without a password")
         readBack(
             [
                 ProtectionStep.Expectation(page, wanted.head),
@@ -37,7 +37,7 @@ extension ProtectionDraft {
         readMirror(mirror)
     }
 
-    /// Adds a step that reads the bytes that the mirror covers, as a phone does, and checks that the tag
+    /// Adds a step that reads the bytes under the mirror, as a phone does. The step checks that the tag
     /// returns the mirrored values. Adds nothing if `mirror` is nil.
     mutating func readMirror(_ mirror: TagMirror?) {
         guard let mirror else { return }

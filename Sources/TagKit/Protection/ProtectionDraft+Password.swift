@@ -86,8 +86,8 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Returns true if the chip supports a password and, if the tag is protected, the session has
-    /// authenticated. Otherwise, adds a refusal and returns false.
+    /// Adds a refusal and returns false if the chip does not support a password, or if the tag is protected
+    /// and the session has not authenticated. Otherwise, returns true.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

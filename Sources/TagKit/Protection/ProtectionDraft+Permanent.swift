@@ -49,8 +49,8 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// Refuses a tag whose message is not empty and differs from the expected message. Also refuses a message
-    /// that no phone can use, unless `options` contains `force`.
+    /// Refuses a tag whose message is not empty and differs from the expected message. Unless `options`
+    /// contains `force`, also refuses a tag without a message that a phone can use.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {

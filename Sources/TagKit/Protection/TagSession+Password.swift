@@ -73,7 +73,7 @@ extension TagSession {
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {
             throw TagError(
                 .passwordProtected, "the tag responds to the password with a different PACK",
-                reason: "another secret or another program set this password on the tag",
+                reason: "the tag's password was set with another secret or by another program",
                 remedy: "use the secret that protects the tag")
         }
     }

@@ -166,11 +166,11 @@ extension TagSession {
             }
         guard !isShown else { return }
         throw TagError(
-            .verifyFailed, "the chip does not show its \(mirror.content.words)",
+            .verifyFailed, "the chip does not mirror its \(mirror.content.words)",
             reason: bytes.isEmpty
                 ? "page \(mirror.page) could not be read"
-                : "from page \(mirror.page), byte \(mirror.byte) on, the tag returns \(Hex.upper(bytes))",
-            remedy: "use another tag: the chip does not behave as it claims")
+                : "starting at page \(mirror.page), byte \(mirror.byte), the tag returns \(Hex.upper(bytes))",
+            remedy: "use another tag: this chip does not work as specified")
     }
 
     /// Writes a page's current bytes again and checks that the tag refuses the write.
@@ -190,7 +190,7 @@ extension TagSession {
             throw TagError(
                 .verifyFailed, "the tag accepted a write that it should have refused",
                 reason: "page \(page) was written with its existing bytes, so the tag has not changed",
-                remedy: "use another tag: the chip does not behave as it claims")
+                remedy: "use another tag: this chip does not work as specified")
         }
     }
 }

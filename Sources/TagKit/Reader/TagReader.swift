@@ -2,7 +2,7 @@
 /// tag at a time is selected.
 ///
 /// Readers support different tag commands; `capabilities` lists them. Every call that waits ends with a
-/// response, a ``TagError``, or the cancellation of the task (code `cancelled`).
+/// response or a ``TagError``. If the task is canceled, the error has the code `cancelled`.
 public protocol TagReader: Sendable {
     /// The name that identifies the reader in messages.
     var name: String { get }

@@ -79,8 +79,8 @@ public struct SmartPoster: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - payload: The payload: a complete message.
-    ///   - limits: The limits for the inner message. `nesting` counts this Smart Poster and all Smart Posters
-    ///     inside it.
+    ///   - limits: The limits for the inner message. `nesting` is the maximum depth. This Smart Poster has
+    ///     the depth 1.
     /// - Throws: `badPayload` if the payload is not a message, contains no URI or several URIs, contains
     ///   several actions, sizes or types, or contains a malformed record; `limitExceeded` if a limit is
     ///   exceeded.

@@ -77,16 +77,16 @@ extension NDEFRecord {
 /// The rules for names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC
 /// 2046.
 enum TypeName {
-    /// Returns `name` unchanged if it can be written to a TYPE field. Otherwise, throws an error that
-    /// describes the name as `what`.
+    /// Returns `name` unchanged if it can be written to a TYPE field; otherwise throws an error. `what` is
+    /// the noun for the name in the error's message, such as `media type`.
     static func checked(_ name: String, _ what: String) throws(NDEFError) -> String {
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
         try checkCount(name.utf8.count, what)
         return name
     }
 
-    /// Returns the text in a TYPE field. Throws an error that describes the field as `what` if the field does
-    /// not contain 1 to 255 bytes of US-ASCII.
+    /// Returns the text in a TYPE field. Throws an error if the field does not contain 1 to 255 bytes of
+    /// US-ASCII. `what` is the noun for the text in the error's message, such as `media type`.
     static func text(_ type: [UInt8], _ what: String) throws(NDEFError) -> String {
         try checkCount(type.count, what)
         guard type.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }

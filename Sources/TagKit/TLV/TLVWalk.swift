@@ -195,7 +195,7 @@ public struct ReservedBytes: Hashable, Sendable {
     public let byteCount: Int
     /// The number of lock bits; nil for a Memory Control TLV.
     public let lockBitCount: Int?
-    /// The number of bytes of the data area that each lock bit locks; nil for a Memory Control TLV.
+    /// The number of data-area bytes that each lock bit locks; nil for a Memory Control TLV.
     public let bytesPerLockBit: Int?
 
     /// Decodes the value of a Lock Control or Memory Control TLV: position, size, page control.

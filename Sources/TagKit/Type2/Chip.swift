@@ -58,9 +58,9 @@ public struct Chip: Hashable, Sendable {
         /// Creates a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The command GET_VERSION, which identifies the chip.
+        /// The GET_VERSION command, which identifies the chip.
         public static let version = Features(rawValue: 1 << 0)
-        /// The command FAST_READ, which reads a range of pages.
+        /// The FAST_READ command, which reads a range of pages.
         public static let fastRead = Features(rawValue: 1 << 1)
         /// A password or key that protects the pages from AUTH0 on.
         public static let password = Features(rawValue: 1 << 2)
@@ -341,7 +341,7 @@ extension Chip.Features {
 }
 
 extension Type2Memory {
-    /// The memory map of the NTAG213 and of copies of it by other manufacturers.
+    /// The memory map of the NTAG213 and its copies by other manufacturers.
     static let ntag213 = Type2Memory(
         pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
         protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])

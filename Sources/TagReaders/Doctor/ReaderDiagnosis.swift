@@ -242,7 +242,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             .loginTooOld, "you were added to the group \(group) after you logged in",
             reason:
                 "the system lists \(facts.account.name) as a member, but your session began earlier",
-            commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this window"
+            commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this terminal"
         )
     }
 

@@ -10,8 +10,8 @@ public struct ReaderFacts: Hashable, Sendable {
     public var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []
-    /// The serial ports to which a PN532 may be connected: ports of cables, boards and a Raspberry Pi's pins,
-    /// and any existing port that libnfc's configuration files name.
+    /// The serial ports to which a PN532 may be connected: the ports of USB cables and USB boards, the port
+    /// on a Raspberry Pi's pins, and any existing port that libnfc's configuration files name.
     public var ports: [DeviceFile] = []
     /// The names of the loaded kernel modules.
     public var modules: Set<String> = []
@@ -196,15 +196,15 @@ public struct ReaderFacts: Hashable, Sendable {
         return String(repeating: "0", count: max(0, 3 - text.count)) + text
     }
 
-    /// Returns the serial ports of USB cables (`ttyUSB`), of boards with USB (`ttyACM`), and of a Raspberry
+    /// Returns the serial ports of USB cables (`ttyUSB`) and USB boards (`ttyACM`), and those on a Raspberry
     /// Pi's pins (`ttyAMA`).
     private static func ports(_ folder: SystemFolder, _ files: DeviceFiles) -> [DeviceFile] {
         folder.names(in: "/dev")
             .map { "/dev/\($0)" }.filter(isCablePort).compactMap(files.file)
     }
 
-    /// Returns whether the path has a name that Linux gives to the ports of USB serial cables, boards with
-    /// USB, or a Raspberry Pi's pins.
+    /// Returns whether the path has a name that Linux gives to the serial port of a USB cable or a USB board,
+    /// or to a serial port on a Raspberry Pi's pins.
     static func isCablePort(_ path: String) -> Bool {
         ["/dev/ttyUSB", "/dev/ttyACM", "/dev/ttyAMA"].contains { path.hasPrefix($0) }
     }

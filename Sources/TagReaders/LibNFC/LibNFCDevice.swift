@@ -14,8 +14,9 @@ final class LibNFCDevice: @unchecked Sendable {
 
     /// Opens the device. Returns nil if libnfc cannot open it.
     ///
-    /// Also returns nil if the device reports no supported modulation, because it stopped responding while
-    /// libnfc opened it. The next libnfc call would terminate the program with a failed assertion.
+    /// Also returns nil if the device reports no supported modulation. This happens if the device stopped
+    /// responding while libnfc was opening it. With such a device, the next libnfc call would terminate the
+    /// program with a failed assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
         var modulations: UnsafePointer<nfc_modulation_type>?
@@ -109,8 +110,8 @@ extension SelectedTag {
 
 /// The libnfc context that all readers of this process share.
 ///
-/// The context is never closed: `nfc_exit` frees the list of drivers that all contexts share, which would
-/// break a reader that was opened through another context.
+/// The context is never closed. `nfc_exit` would free the list of drivers, which all contexts share, and
+/// break any reader that was opened through another context.
 enum LibNFCContext {
     /// The context, which is created on first use; nil if libnfc could not allocate its memory.
     nonisolated(unsafe) static let shared: OpaquePointer? = {

@@ -10,7 +10,7 @@ import Glibc
 /// Source: NXP UM0701-02 §6.2.1.3 (an ACK of the host aborts the command), §7.2.1 (Diagnose, communication
 /// line test).
 struct LineSynchronization {
-    /// The bytes to send: an ACK, and the command Diagnose, which requests the echo of a number.
+    /// The bytes to send: an ACK, and the Diagnose command, which requests the echo of a number.
     let request: [UInt8]
     /// The chip's expected response to Diagnose, which contains the same number.
     let echo: [UInt8]

@@ -17,11 +17,11 @@ enum DirectTransmit {
     /// InListPassiveTarget: selects one tag of type A at 106 kbit/s (§7.3.5).
     static let listTarget = envelope([0xD4, 0x4A, 0x01, 0x00])
 
-    /// Returns the command InDataExchange, which sends a MIFARE command to target 1. The chip reports the
+    /// Returns the InDataExchange command, which sends a MIFARE command to target 1. The chip reports the
     /// 4-bit ACK of a WRITE as success (§7.3.8).
     static func exchange(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x40, 0x01] + bytes) }
 
-    /// Returns the command InCommunicateThru, which sends the bytes unchanged and appends a CRC (§7.3.9).
+    /// Returns the InCommunicateThru command, which sends the bytes unchanged and appends a CRC (§7.3.9).
     static func communicate(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x42] + bytes) }
 
     private static func envelope(_ bytes: [UInt8]) -> [UInt8] {

@@ -180,19 +180,19 @@ enum StorageCard {
     /// GET DATA, which returns the ATS of a card with ISO-DEP. Some readers omit the length byte TL.
     static let getATS: [UInt8] = [0xFF, 0xCA, 0x01, 0x00, 0x00]
 
-    /// Returns the command READ BINARY for `count` bytes from a page or block.
+    /// Returns the READ BINARY command for `count` bytes from a page or block.
     static func read(_ number: UInt8, count: UInt8) -> [UInt8] { [0xFF, 0xB0, 0x00, number, count] }
 
-    /// Returns the command UPDATE BINARY, which writes 4 bytes to a page of the Ultralight family or 16 bytes
+    /// Returns the UPDATE BINARY command, which writes 4 bytes to a page of the Ultralight family or 16 bytes
     /// to a MIFARE Classic block.
     static func update(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         [0xFF, 0xD6, 0x00, number, UInt8(data.count)] + data
     }
 
-    /// Returns the command LOAD KEYS, which stores a MIFARE Classic key in the reader's volatile memory.
+    /// Returns the LOAD KEYS command, which stores a MIFARE Classic key in the reader's volatile memory.
     static func load(_ key: ClassicKey) -> [UInt8] { [0xFF, 0x82, 0x00, 0x00, 0x06] + key.bytes }
 
-    /// Returns the command GENERAL AUTHENTICATE, which authenticates to a MIFARE Classic sector with the key
+    /// Returns the GENERAL AUTHENTICATE command, which authenticates to a MIFARE Classic sector with the key
     /// that LOAD KEYS stored.
     static func authenticate(block: UInt8, _ slot: ClassicKey.Slot) -> [UInt8] {
         [0xFF, 0x86, 0x00, 0x00, 0x05, 0x01, 0x00, block, slot == .a ? 0x60 : 0x61, 0x00]

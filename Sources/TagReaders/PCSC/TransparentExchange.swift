@@ -9,7 +9,7 @@ import TextKit
 enum TransparentExchange {
     static let begin = command(0x00, [0x81, 0x00])
     static let end = command(0x00, [0x82, 0x00])
-    /// The command Switch Protocol, which selects ISO/IEC 14443 type A at layer 3. At this layer, the reader
+    /// The Switch Protocol command, which selects ISO/IEC 14443 type A at layer 3. At this layer, the reader
     /// does not wrap the bytes in ISO-DEP blocks.
     static let layer3 = command(0x02, [0x8F, 0x02, 0x00, 0x03])
 
@@ -17,7 +17,7 @@ enum TransparentExchange {
     /// but this value is the same in both orders.
     private static let timer: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x02, 0x02, 0x00]
 
-    /// Returns the command Transceive, which sends bytes to the tag. The reader appends a CRC to the bytes
+    /// Returns the Transceive command, which sends bytes to the tag. The reader appends a CRC to the bytes
     /// and removes the CRC from the response.
     static func transceive(_ bytes: [UInt8]) -> [UInt8] {
         command(0x01, timer + [0x95, UInt8(bytes.count)] + bytes)

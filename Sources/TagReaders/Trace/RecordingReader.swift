@@ -38,7 +38,7 @@ public struct RecordingReader: TagReader {
         await recorder.record(line)
     }
 
-    /// The system's monotonic clock, which never goes backward.
+    /// A clock that never goes backward. It returns the time since this property was first accessed.
     public static let monotonic: @Sendable () -> Duration = {
         let origin = ContinuousClock.now
         return { ContinuousClock.now - origin }

@@ -70,7 +70,7 @@ struct AuditDraft {
         let seat = record.lastSeat.map { " (last seat: \($0))" } ?? ""
         let why =
             switch record.givenUp?.kind {
-            case .begun: "writing the tag was started but never finished\(seat)"
+            case .begun: "the tag was never completely written\(seat)"
             case .replaced: "the tag was replaced by another tag\(seat)"
             case .undone: "the tag was removed from its seat\(seat)"
             case .setAside: "the tag was rejected"
@@ -137,7 +137,7 @@ struct AuditDraft {
                 .counterBackwards,
                 "the tap counter is \(shown), but \(known) was seen before: the tag may be a copy",
                 .both(
-                    "first find out whether someone forged the counter: anyone with the URL can do this",
+                    "first find out whether someone forged the counter, which anyone with the URL can do",
                     exchanging))
         }
     }
@@ -216,7 +216,8 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary) over the tag's message; the batch does not use this mirror",
+                "the chip replaces a part of the tag's message with \(mirror.summary), "
+                    + "but the batch does not use a mirror",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(
@@ -323,10 +324,11 @@ struct AuditDraft {
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }
-        let mend: AuditRemedy = "correct the directory of organizations, or change the seat's destination"
+        let mend: AuditRemedy = "correct the list of organizations, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
-                .unknownOrganization, "the tag points to \(org), which is not in the directory",
+                .unknownOrganization,
+                "the tag points to \(org), which is not in the list of organizations",
                 .both(.organizations, mend))
             return
         }

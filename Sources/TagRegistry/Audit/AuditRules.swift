@@ -53,7 +53,7 @@ public struct AuditRules: Sendable {
             draft.checkLock(tag, row, batch)
         } else {
             draft.add(
-                .unfinished, "writing the tag for \(row.seat) was started but never finished",
+                .unfinished, "the tag for \(row.seat) was never completely written",
                 .goOn(batch: row.batch))
         }
         return draft.findings.gravestFirst()

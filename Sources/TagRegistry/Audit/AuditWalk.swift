@@ -151,7 +151,7 @@ public struct AuditWalk: Hashable, Sendable {
             guard let finding = seat.sighting?.worst else { return nil }
             (step.code, step.words, step.remedy) = (finding.code, finding.words, finding.remedy)
         case .neverSeen:
-            step.words = "the tag of this seat was not seen"
+            step.words = "this seat's tag was not seen"
             let remedy = batches[seat.row.batch].map {
                 AuditRemedy.findOrExchange(AuditRemedy.Seat(seat.row.seat, of: $0))
             }

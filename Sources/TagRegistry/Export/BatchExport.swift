@@ -19,7 +19,8 @@ public struct BatchExport: Hashable, Sendable {
         public var isWithdrawn = false
     }
 
-    /// The table as CSV (RFC 4180) for spreadsheets. Spreadsheets do not run any cell as a formula.
+    /// The table as CSV (RFC 4180) for spreadsheets. Text is guarded, so that a spreadsheet does not run it
+    /// as a formula.
     public var csv: String { ([Self.head] + rows.map(Self.fields)).map(CSVLine.text).joined() }
 
     private static let head: [CSVLine.Field] = [

@@ -10,7 +10,8 @@ struct BatchCheck {
     private(set) var problems: [BatchProblem] = []
     private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
-    /// The line or number of the first row with each seat name. The case of letters is ignored.
+    /// For each seat name, the line or number of the first row that has this name. The case of letters is
+    /// ignored.
     private var seats: [String: Int] = [:]
 
     init(job: BatchJob, directory: BatchDirectory, hosts: HostList) {
@@ -51,7 +52,7 @@ struct BatchCheck {
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "the URL of a managed tag cannot contain a mirror", help: .noMirrorOrManaged)
+                "the URL of a managed tag cannot contain mirrored data", help: .noMirrorOrManaged)
         }
     }
 
@@ -106,7 +107,7 @@ struct BatchCheck {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
             guard job.batch.mirror == .none else {
-                refuse(.noMirror, typed, "only giving URLs can have a mirror", help: .noMirror)
+                refuse(.noMirror, typed, "a mirror is supported only for giving URLs", help: .noMirror)
                 return nil
             }
             return aim.url

@@ -35,8 +35,8 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .unknownColumn, line: table.header.line,
-                        "no column is called \"\(name)\"; the columns are \(known); a column called note is "
-                            + "ignored"))
+                        "the column \"\(name)\" is unknown; the known columns are \(known); a column "
+                            + "called note is ignored"))
                 continue
             }
             if column != .note, columns.values.contains(column) {

@@ -79,7 +79,8 @@ extension Transaction {
     /// `written`, `protecting` or `locked`.
     ///
     /// Some steps also change the tag's lock state. `protecting` and `protected` also record the batch whose
-    /// secret protects the tag, and `doubled` marks the tag as doubled.
+    /// secret protects the tag. `doubled` also records that a different chip or content was seen with the
+    /// tag's UID.
     ///
     /// - Parameters:
     ///   - kind: The step.

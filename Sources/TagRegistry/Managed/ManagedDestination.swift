@@ -8,7 +8,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The destinations in chronological order. The last one is current. Never empty.
     public var aims: [Aim]
-    /// Whether the managed id has a destination or was withdrawn.
+    /// The state of the managed id: it has a destination, or it was withdrawn.
     public var state: State
     /// The row for which the managed tag was created, or nil if the tag was created without a row.
     public var place: TagPlace?

@@ -134,8 +134,9 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Inspects the tag again with the batch's password if this batch has set the password or has started to
-    /// set it. Otherwise, or if the tag refuses the password, returns the snapshot unchanged.
+    /// Inspects a protected tag again with the batch's password, if the registry shows that this password was
+    /// set or was about to be set. Otherwise, or if the tag refuses the password, returns the snapshot
+    /// unchanged.
     private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
         guard let secret, snapshot.isProtected else { return snapshot }
         let (uid, batch) = (snapshot.registered.uid, rules.batch.name)
@@ -270,8 +271,8 @@ extension BatchFailure {
 }
 
 extension Transaction {
-    /// Records the decision about a tag before anything is written to the tag, and returns the expected
-    /// result.
+    /// Records the decision about a tag before anything is written to the tag. Returns the result to report
+    /// if all writes succeed.
     fileprivate func keep(
         _ decision: RunDecision, _ chip: (uid: String, product: String), at now: Timestamp, reader: String
     ) throws -> TagResult {

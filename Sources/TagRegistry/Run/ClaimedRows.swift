@@ -68,7 +68,7 @@ public final class ClaimedRows: Sendable {
 
 /// The purpose for which a reader has claimed a row.
 public enum RowMark: Sendable, CaseIterable {
-    /// The seat is announced to a person, who holds a tag to the reader.
+    /// The row's seat has been announced to a person, who then holds a tag for this seat to the reader.
     case announced
     /// A tag is being written for the row.
     case written

@@ -173,8 +173,8 @@ public enum RunDecision: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// Returns the snapshot that is expected after the plan has been executed. The tag therefore need not be
-    /// read again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
+    /// Returns the expected snapshot after the plan has been executed, so that the tag need not be read
+    /// again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {

@@ -59,7 +59,8 @@ extension Transaction {
         return record
     }
 
-    /// Records the secret of a batch, before the batch's first password is set.
+    /// Records the fingerprint of a batch's secret, before the batch's first password is set. The secret
+    /// itself is not stored.
     ///
     /// - Parameters:
     ///   - secret: The secret from which the passwords are derived.
@@ -67,8 +68,8 @@ extension Transaction {
     ///   - sheetPrinted: Whether a person has confirmed that the recovery sheet is printed.
     ///   - time: The current time.
     /// - Returns: The batch. If its ``Batch/recoveryConfirmed`` is nil, the caller must not protect any tag.
-    /// - Throws: ``RegistryError`` with code `otherSecret` if passwords of the batch's tags were derived from
-    ///   another secret.
+    /// - Throws: ``RegistryError`` with code `otherSecret` if the fingerprint of another secret has already
+    ///   been recorded for the batch.
     @discardableResult
     public func adopt(
         _ secret: BatchSecret, for name: String, sheetPrinted: Bool, at time: Timestamp

@@ -98,8 +98,8 @@ public enum RegistryMigrations {
     ]
 }
 
-/// The migration of the taps that earlier versions recorded in a different table. The highest counter of each
-/// chip is in `tap_counter`.
+/// The migration that moves taps from the table of earlier versions to the current one. The `counter` column
+/// stays empty, because `tap_counter` contains the highest counter of each chip.
 private enum EarlierSeenTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

@@ -13,7 +13,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var state: State
     /// The URL that was last written and read back, or is being written. Nil before the tag is first written.
     public var url: String?
-    /// The tag's id in the path `/t/{tag}` or the parameter `t` of its URL. Nil if the URL has no id.
+    /// The tag's id in the path `/t/{tag}` or the `t` parameter of its URL. Nil if the URL has no id.
     public var tagID: String?
     /// The verdict on the originality signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
@@ -28,7 +28,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var secretOf: String?
     /// Whether a tag with this UID was seen with a different chip or content. One of the tags may be a clone.
     public var isDoubled: Bool
-    /// The time when the tag was last written and read back, or nil before the first time.
+    /// The time when the tag was last written and read back, or nil if this has not happened yet.
     public var verified: Timestamp?
     /// The time of the record's last change.
     public var changed: Timestamp

@@ -16,7 +16,7 @@ struct StoredSeenTap: Hashable, Sendable {
     /// The complete tap as a document, if the other columns cannot express it.
     var body: Data?
 
-    /// The lowest value of the column `counter` for a tap with mirrored data.
+    /// The lowest value of the `counter` column for a tap with mirrored data.
     static let firstOfMirrors: Int64 = -(1 << 23)
     private static let firstOfMessages: Int64 = firstOfMirrors - (1 << 24)
 

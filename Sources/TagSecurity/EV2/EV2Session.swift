@@ -111,8 +111,8 @@ package struct EV2Session: Sendable {
 
 /// NXP's native commands in the form of C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
 enum NativeCommand {
-    /// Returns a native command as a C-APDU: `90`, the command code, `00 00`, the length and the data, and
-    /// Le. Without data, the length is omitted too.
+    /// Returns a native command as a C-APDU: `90`, the command code, `00 00`, the length of the data (Lc),
+    /// the data, and Le. If `data` is empty, Lc is omitted.
     static func apdu(_ code: UInt8, _ data: [UInt8] = []) -> [UInt8] {
         [0x90, code, 0x00, 0x00] + (data.isEmpty ? [] : [UInt8(data.count)] + data) + [0x00]
     }

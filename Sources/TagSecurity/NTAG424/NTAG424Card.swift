@@ -220,14 +220,14 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Returns the error to throw if the tag refuses a command with this status word. `what` describes the
-    /// command, such as `to change key 1`.
+    /// Returns the error to throw after the tag has refused a command. `status` is the status word of the
+    /// tag's response. `what` describes the command, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =
             switch status {
             case integrity: (.passwordProtected, ": the tag has a different key")
-            case authentication: (.passwordProtected, ": the key that was used has no permission")
+            case authentication: (.passwordProtected, ": the key that was used does not permit this")
             case permission:
                 (
                     .passwordProtected,

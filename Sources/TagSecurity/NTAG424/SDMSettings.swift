@@ -8,8 +8,8 @@ import TagKit
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
-    /// The access rights of the file. Each right is the number of the required key (0...4), Eh for free
-    /// access, or Fh for no access.
+    /// The access rights of the file. Each right is the number of the required key (0...4), `0xE` for free
+    /// access, or `0xF` for no access.
     package struct Access: Hashable, Sendable {
         package var read: UInt8
         package var write: UInt8

@@ -14,8 +14,8 @@ public import TagKit
 /// 3. The file's settings are changed, and then key 0.
 /// 4. The settings are read back with the new key 0. The message's length is written.
 ///
-/// The tag therefore contains the previous message, an empty message or the new message. Nothing is
-/// permanent: with the batch's secret, the tag can be written again.
+/// If a run is interrupted, the tag therefore contains the previous message, an empty message or the new
+/// message. Nothing is permanent: with the batch's secret, the tag can be written again.
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
@@ -208,7 +208,7 @@ public struct SUNProgramming: Sendable {
             }
         }
         guard try await card.settings() == found.settings else {
-            throw Self.unproved("the settings of the file are not the settings that were written")
+            throw Self.unproved("the file's settings differ from the settings that were written")
         }
         for step in found.plan.steps where step.reason == .length { try await write(step) }
     }
@@ -250,7 +250,7 @@ public struct SUNProgramming: Sendable {
             throw TagError(.tagLost, "the tag was removed from the reader", reason: "another tag responds")
         }
         guard snapshot.message.map(found.places.blanked) == found.message else {
-            throw Self.unproved("the message is not the message that was written")
+            throw Self.unproved("the tag's message differs from the message that was written")
         }
         return try Self.tap(in: snapshot, secret)
     }
@@ -301,9 +301,9 @@ public struct SUNProgramming: Sendable {
         public let url: String
         /// The tap that `url` proves. It was verified with the keys derived from the secret.
         public let tap: SUNTap
-        /// The highest counter that a service or this run has seen from the tag, if the tag's counter is now
-        /// not higher; otherwise nil. A service that has seen this counter treats the tag's taps as replays
-        /// until the tag's counter is higher.
+        /// The value that the tag's counter must exceed before its taps are accepted; nil if the counter is
+        /// already higher. This is the highest counter that a service or this run has seen from the tag. A
+        /// service that has seen this value treats the tag's taps as replays until then.
         public let counterSeen: UInt32?
         /// The number of commands that were sent to the tag.
         public let commands: Int

@@ -97,7 +97,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// A sentence that explains to people what the result proves, and what it does not prove.
+    /// A sentence for users that explains what the result proves and what it does not prove.
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):

@@ -38,7 +38,8 @@ public struct OriginalityKey: Hashable, Sendable {
     public static let olderNXP = OriginalityKey(
         "NXP, another key", "04A748B6A632FBEE2C0897702B33BEA1C074998E17B84ACA04FF267E5D2C91F6DC")
 
-    /// NXP's key for NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 contains a signature).
+    /// NXP's key for NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 contains a signature that this key
+    /// verifies).
     public static let ntag424DNA = OriginalityKey(
         "NTAG 424 DNA", signatureBytes: 56,
         "048A9B380AF2EE1B98DC417FECC263F8449C7625CECE82D9B916C992DA"

@@ -6,8 +6,8 @@ public struct SUNKeys: Hashable, Sendable {
     /// The cryptographic mode of a tag: AES or LRP. Switching a tag to LRP is permanent.
     public enum Mode: String, Sendable, CaseIterable { case aes, lrp }
 
-    /// The source of the file-read key, which verifies a tag's MAC: the same key for all tags, or a key
-    /// derived for each tag.
+    /// The source of the file-read key: either the same key for all tags, or a key derived for each tag. The
+    /// file-read key verifies a tag's MAC.
     private enum FileRead: Hashable {
         case same(AESKey)
         case derived(BatchSecret)
@@ -71,7 +71,7 @@ public struct SUNKeys: Hashable, Sendable {
             // §9.3.4.
             guard plain[0] == 0xC7 else {
                 throw Self.rejected(
-                    "PICCData cannot be decrypted with this key, or contains no UID and counter")
+                    "PICCData cannot be decrypted with this key, or does not contain a UID and a counter")
             }
             return (Array(plain[1..<8]), Array(plain[8..<11]))
         }
@@ -88,7 +88,7 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
-                "do not trust the UID and the counter in the URL: the URL was forged or altered, or the tag uses "
+                "do not trust the UID or the counter in the URL: the URL was forged or altered, or the tag uses "
                 + "different keys"
         )
     }

@@ -39,9 +39,9 @@ public struct SUNMessage: Hashable, Sendable {
     /// - `enc` for file data
     /// - `cmac` or `c` for the MAC
     ///
-    /// A URL does not specify which characters the MAC covers. By default, the MAC covers no characters. If
-    /// there is file data, the MAC covers the characters from the value of `enc` to the MAC, as in NXP's
-    /// examples.
+    /// A URL does not specify which characters the MAC covers. By default, the MAC of a URL without file data
+    /// is assumed to cover no characters. If there is file data, the MAC is assumed to cover the characters
+    /// from the value of `enc` up to the MAC, as in NXP's examples.
     ///
     /// - Parameters:
     ///   - url: The whole URL, as a phone shows it.
@@ -88,9 +88,9 @@ public struct SUNMessage: Hashable, Sendable {
 
     private static var missing: SecurityError {
         SecurityError(
-            .sunMissing, "this URL contains no tag code",
+            .sunMissing, "this URL contains no authentication code",
             reason: "the URL needs both picc_data (or uid and ctr) and cmac",
-            remedy: "use the URL of a tap of an NTAG 424 DNA tag that is configured to add these parameters")
+            remedy: "tap an NTAG 424 DNA tag that is configured to add these parameters, and use that URL")
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {

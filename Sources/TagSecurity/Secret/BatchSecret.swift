@@ -54,8 +54,8 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// Derives 32 bytes with HMAC-SHA-256 from a label and fields. The label names the purpose. In the HMAC's
-    /// input, each field is preceded by its length.
+    /// Derives 32 bytes from this secret, a label and fields with HMAC-SHA-256. The label names the purpose.
+    /// In the HMAC's input, each field is preceded by its length.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }

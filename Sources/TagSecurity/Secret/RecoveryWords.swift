@@ -120,7 +120,8 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns the check value of a group: its number (counted from 1) plus α¹d₁ + α²d₂ + α³d₃ + α⁴d₄.
+    /// Returns the check value of a group, calculated in GF(32): the group's number (counted from 1) plus
+    /// α¹d₁ + α²d₂ + α³d₃ + α⁴d₄.
     ///
     /// The powers differ from each other and from 1, so swapping two characters of a group, including the
     /// check character, is detected.

@@ -10,8 +10,8 @@ public struct FieldScenario: Sendable {
     /// counted from 0.
     public var lineFaults: [Int: LineFault] = [:]
 
-    /// The simulator's assumptions about state that is missing from the tags' files. The value is the number
-    /// of tags to which an assumption applies. See `TagImage.simulationNotes`.
+    /// The simulator's assumptions about state that is missing from the tags' files, each with the number of
+    /// tags to which it applies. See `TagImage.simulationNotes`.
     public private(set) var assumptions: [String: Int] = [:]
     /// The number of tags that have been loaded from files.
     public private(set) var tagCount = 0
@@ -74,8 +74,8 @@ public struct FieldScenario: Sendable {
     /// - Parameters:
     ///   - line: A line in the format that `docs/simulator.md` describes.
     ///   - folder: The base folder for relative paths; nil for the working folder.
-    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same time. For a `put`
-    ///   line, also the errors of ``init(path:)``.
+    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same command, page write
+    ///   or frame. For a `put` line, also the errors of ``init(path:)``.
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {
         guard let parsed = ScenarioLine(line) else {
             throw TagError(
@@ -107,7 +107,8 @@ public struct FieldScenario: Sendable {
         }
     }
 
-    /// Adds the lines of a script file. Empty lines and lines that begin with `#` are ignored.
+    /// Adds the faults and events that a script file describes. Empty lines and lines that begin with `#` are
+    /// ignored.
     ///
     /// - Throws: The errors of ``add(line:folder:)``, with the line's number; `fileNotFound` if the script
     ///   cannot be read; `fileMalformed` if it is too large.

@@ -179,7 +179,7 @@ enum RegularFile {
     /// that is too large.
     private static let mostBytes = limit + 1
 
-    /// Returns the bytes of a file, at most 1 MiB and one byte. If the result has more than 1 MiB, the file
+    /// Returns the bytes of a file, at most 1 MiB plus one byte. If the result has more than 1 MiB, the file
     /// is too large.
     ///
     /// - Throws: `fileNotFound` for a path that cannot be opened or read, and for pipes, folders and devices.
@@ -212,8 +212,8 @@ enum RegularFile {
         return opened
     }
 
-    /// Reads from the descriptor's position to the end of the file, at most 1 MiB and one byte. If the result
-    /// has more than 1 MiB, the file is too large. Throws `fileNotFound` if the file cannot be read.
+    /// Reads from the descriptor's position to the end of the file, at most 1 MiB plus one byte. If the
+    /// result has more than 1 MiB, the file is too large. Throws `fileNotFound` if the file cannot be read.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

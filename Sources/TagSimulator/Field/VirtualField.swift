@@ -355,8 +355,8 @@ public struct FieldCounts: Hashable, Sendable {
 
 /// The timing of the air interface at 106 kbit/s: the durations of frames and of the pauses between them.
 ///
-/// All durations are in microseconds. They are rounded only once, at the end. Source: ISO/IEC 14443-2 §8.1,
-/// ISO/IEC 14443-3 §6.2.
+/// All durations are in microseconds. Durations are added before they are rounded. Source: ISO/IEC 14443-2
+/// §8.1, ISO/IEC 14443-3 §6.2.
 public enum AirTime {
     /// The carrier frequency in periods per microsecond (MHz): 13.56.
     static let carrier = 13.56

@@ -100,7 +100,7 @@ final class CardService: Sendable {
     }
 
     /// The minimum time between the removal of a card and its return. pcscd polls every 0.4 s and might not
-    /// notice a shorter removal. If pcscd does not notice the removal, the card does not respond.
+    /// notice a shorter removal. A card that returns after an unnoticed removal does not respond.
     private static let absence = Duration.seconds(1)
 
     /// Serves pcscd's driver until `stop` is called.

@@ -76,7 +76,7 @@ public struct VirtualPCSCReader: Sendable {
 
     // MARK: The chip
 
-    /// Selects a tag with the chip's command InListPassiveTarget. Returns nil if no tag responds.
+    /// Selects a tag with the chip's InListPassiveTarget command. Returns nil if no tag responds.
     mutating func list() -> SelectedTag? {
         guard let answer = chipAnswer([0xD4, 0x4A, 0x01, 0x00]), answer.count > 8, answer[2] == 1 else {
             return nil
@@ -95,7 +95,7 @@ public struct VirtualPCSCReader: Sendable {
         return nil
     }
 
-    /// Sends a command to the tag with the chip's command InDataExchange, and returns the tag's response; nil
+    /// Sends a command to the tag with the chip's InDataExchange command, and returns the tag's response; nil
     /// if the chip reports an error status.
     mutating func exchange(_ bytes: [UInt8]) -> [UInt8]? {
         guard let answer = chipAnswer([0xD4, 0x40, 0x01] + bytes), answer.count >= 3, answer[2] & 0x3F == 0

@@ -42,8 +42,8 @@ struct Registers {
 
     /// Writes a value that a host sends to a register.
     ///
-    /// - Returns: If the write starts a transmission (StartSend with the command Transceive), the content of
-    ///   the FIFO buffer, which the caller must transmit; otherwise nil.
+    /// - Returns: The content of the FIFO buffer, which the caller must transmit, if the write starts a
+    ///   transmission (StartSend with the Transceive command); otherwise nil.
     mutating func write(_ address: UInt16, _ value: UInt8) -> [UInt8]? {
         switch address {
         case Self.fifoData:
@@ -77,7 +77,7 @@ extension Registers {
     var isTypeA: Bool { (self[Self.txMode] | self[Self.rxMode]) & 0x73 == 0 }
 
     /// Sets the registers for framing, speed and CRC as the chip does before it activates a tag. `modulation`
-    /// is the parameter BrTy of InListPassiveTarget.
+    /// is the BrTy parameter of InListPassiveTarget.
     mutating func prepare(modulation: UInt8) {
         let mode: UInt8 =
             switch modulation {

@@ -106,8 +106,8 @@ public struct ReaderStatistics: Hashable, Sendable {
     /// Creates statistics in which all values are 0.
     public init() {}
 
-    /// The total simulated time in microseconds. The two times are added, because the host, the chip and the
-    /// tag wait for each other.
+    /// The total simulated time in microseconds: the sum of ``lineMicroseconds`` and ``fieldMicroseconds``.
+    /// The times do not overlap, because the host, the chip and the tag wait for each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
     /// Returns statistics for the time since `earlier`: the differences between the values.

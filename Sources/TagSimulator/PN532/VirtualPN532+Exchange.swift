@@ -25,7 +25,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// InCommunicateThru (§7.3.9): sends bytes to the tag unchanged. The registers CIU_TxMode and CIU_RxMode
+    /// InCommunicateThru (§7.3.9): sends bytes to the tag unchanged. The CIU_TxMode and CIU_RxMode registers
     /// determine whether the chip adds and verifies CRCs.
     mutating func communicateThrough(_ parameters: [UInt8]) -> Result {
         guard answerMicroseconds != nil else { return .nothing }

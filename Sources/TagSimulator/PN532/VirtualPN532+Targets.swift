@@ -21,8 +21,8 @@ extension VirtualPN532 {
         var period: Int
     }
 
-    /// InListPassiveTarget (§7.3.5): searches for one or two tags of one modulation, and lists them as
-    /// targets.
+    /// InListPassiveTarget (§7.3.5): searches for one or two tags with the requested modulation, and lists
+    /// them as targets.
     mutating func listPassiveTargets(_ parameters: [UInt8]) -> Result {
         guard parameters.count >= 2, (1...2).contains(parameters[0]), parameters[1] <= 4 else {
             return .syntaxError
@@ -54,8 +54,8 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// Runs one round of a search. For InListPassiveTarget with a limited number of rounds, runs all rounds
-    /// without a pause until a tag is found.
+    /// Runs one round of a search. For InListPassiveTarget with a limited number of rounds, runs the rounds
+    /// without a pause until a tag is found or no rounds are left.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {

@@ -42,7 +42,7 @@ public struct VirtualPN532: Sendable {
     /// The rate of the serial line in baud. A change takes effect after the host's ACK.
     public private(set) var baudRate = 115_200
     var nextBaudRate: Int?
-    /// Whether the chip sleeps after PowerDown, until bytes on the serial line wake it.
+    /// Whether the chip is asleep after PowerDown. Bytes on the serial line wake it.
     public internal(set) var isAsleep = false
 
     /// The time for which the chip waits for a response during activation. The manual does not specify it; on

@@ -68,8 +68,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// Sentences for the user about the values that a simulation of this tag assumes, because the file does
-    /// not contain them. Usually empty.
+    /// Notes for the user about the values that a simulation of this tag assumes because the file does not
+    /// contain them. Usually empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:

@@ -7,13 +7,13 @@ public struct Type2Chip: Hashable, Sendable {
         /// The NFC counter of NTAG21x, which READ_CNT returns as counter 2. The first read after power-up
         /// increments it.
         case nfcCounter
-        /// Three one-way counters, with the commands READ_CNT, INCR_CNT and CHECK_TEARING_EVENT.
+        /// Three one-way counters, with the READ_CNT, INCR_CNT and CHECK_TEARING_EVENT commands.
         case threeCounters
         /// An ASCII mirror of the UID.
         case uidMirror
         /// An ASCII mirror that can include the NFC counter. MIRROR_CONF selects its content.
         case counterMirror
-        /// The command VCSL.
+        /// The VCSL command.
         case virtualCard
         /// The AUTHENTICATE command of Ultralight C with a 3DES key, and its configuration pages AUTH0 and
         /// AUTH1.

@@ -22,7 +22,7 @@ public struct Type2Tag: VirtualTag {
     var assumedPages: Set<Int> = []
     /// The values of the three 24-bit counters. The NFC counter of an NTAG21x is counter 2.
     public internal(set) var counters: [UInt32] = [0, 0, 0]
-    /// The response to CHECK_TEARING_EVENT for each counter. BDh means that no write of the counter was
+    /// The response to CHECK_TEARING_EVENT for each counter. `0xBD` means that no write of the counter was
     /// interrupted.
     public internal(set) var tearing: [UInt8]
     /// The number of consecutive wrong passwords, which is counted only if AUTHLIM is set. The tag keeps this
@@ -260,8 +260,8 @@ public struct Type2Tag: VirtualTag {
         return bytes
     }
 
-    /// Returns the page that a page number addresses. If the tag has the defect `short-memory` and the number
-    /// is past the memory's end, this is a lower page.
+    /// Returns the page that a page number addresses. If the tag has the `short-memory` defect and the number
+    /// is past the end of the memory, the result is a page with a lower number.
     func realPage(_ page: Int) -> Int {
         for case .shortMemory(let count) in defects { return page % count }
         return page
@@ -308,8 +308,8 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// Processes PWD_AUTH. The tag responds with PACK to the right password and with NAK 0 to a wrong one.
-    /// Once the number of consecutive wrong passwords reaches AUTHLIM, it responds with NAK 4. AUTHLIM 0
-    /// means no limit.
+    /// Once the number of consecutive wrong passwords reaches AUTHLIM, it responds with NAK 4 to every
+    /// password. AUTHLIM 0 means no limit.
     ///
     /// New values of PWD and PACK take effect immediately, and a new AUTHLIM at the next power-up. Source:
     /// NXP NTAG213/215/216 data sheet §8.8, §10.7; the order of NAK codes:

@@ -110,8 +110,8 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// The number of S(WTX) requests that the tag sends before it responds to a write; 0 without the defect
-    /// `slow`.
+    /// The number of S(WTX) requests that the tag sends before it responds to a write; 0 without the `slow`
+    /// defect.
     private var extensions: Int {
         for case .slow(let extensions) in defects { return extensions }
         return 0
@@ -167,7 +167,8 @@ public struct Type4Tag: VirtualTag {
     }
 
     /// Processes READ BINARY. Returns fewer bytes than requested if the file ends first. Refuses the command
-    /// in an authenticated session, if it requests more than MLe bytes, or if the file cannot be read freely.
+    /// if a session is authenticated, if more than MLe bytes are requested, or if the file cannot be read
+    /// freely.
     private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
         guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {

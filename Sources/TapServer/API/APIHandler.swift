@@ -8,7 +8,7 @@ public protocol APIHandler: Sendable {
     ///
     /// - Parameter seconds: The number of seconds to wait before the next call; at least 1.
     func refusal(secondsToWait seconds: Int64) -> APIReply
-    /// Returns the route template for a path, with placeholders instead of ids: `/api/gifts/{id}`.
+    /// Returns the route template for a path, with placeholders instead of ids, such as `/api/gifts/{id}`.
     func route(of path: String) -> String
     /// Returns whether a call charges a card immediately, with card data from the API client. If so, the call
     /// also counts toward the rate limit for gifts, which prevents card testing.
@@ -24,7 +24,7 @@ public protocol APIHandler: Sendable {
 public struct APICall: Hashable, Sendable {
     /// The HTTP method, such as `GET`, `POST` or `PATCH`.
     public var method: String
-    /// The path and query as sent, not decoded: `/api/gifts?org=Grace`.
+    /// The path and query as sent, not decoded, such as `/api/gifts?org=Grace`.
     public var target: String
     /// The request's body; may be empty.
     public var body: [UInt8]
@@ -68,7 +68,7 @@ public struct APICall: Hashable, Sendable {
     }
 }
 
-/// The reply to a call: a JSON document.
+/// The reply to a call: a status, additional headers and a JSON document.
 public struct APIReply: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int

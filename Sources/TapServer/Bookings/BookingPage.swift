@@ -45,7 +45,7 @@ struct BookingPage: PageContent {
     var title: String {
         switch state {
         case .payable: "Confirm and pay"
-        case .bank: "Your bank asks you to confirm"
+        case .bank: "Your bank asks you to confirm the payment"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .expired: "This quote has expired"

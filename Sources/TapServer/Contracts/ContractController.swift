@@ -143,7 +143,7 @@ extension ContractController: PaymentPages {
 
 extension ProblemPage {
     static let noPayment = ProblemPage(
-        404, "This link does not open a payment",
+        404, "This payment link is not valid",
         "the link was withdrawn, has expired, or was not copied completely",
         remedy: "Nothing was charged. Ask the sender for a new link.")
 

@@ -31,7 +31,7 @@ struct ContractPage: PageContent {
     var title: String {
         switch payable.state {
         case .payable: "Pay \(terms.payeeName)"
-        case .bank: "Your bank asks you to confirm"
+        case .bank: "Your bank asks you to confirm the payment"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
         case .closed: "This payment cannot be made"

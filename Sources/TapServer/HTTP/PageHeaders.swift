@@ -29,7 +29,7 @@ enum PageHeaders {
     /// Returns the headers of every response.
     ///
     /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only
-    ///   TLS for a year, including for all subdomains.
+    ///   TLS for this host and all its subdomains for a year.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000; includeSubDomains"] : HTTPFields()
     }

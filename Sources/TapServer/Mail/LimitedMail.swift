@@ -87,10 +87,10 @@ public struct WithheldEmail: Hashable, Sendable {
 /// The daily limits, with the number of e-mails to each mailbox on the current day. The counts use a fixed
 /// amount of memory: two tables of 512 KiB.
 ///
-/// Each count has one counter in each table, and can share it with other counts. The lower of the two
-/// counters applies (a count-min sketch). The result is too high only if both counters are shared, which is
-/// relevant only for millions of e-mails per day. The keyed hash prevents anyone from choosing addresses that
-/// share the counters of another address.
+/// Each count has one counter in each table. Several counts can share a counter. Of a count's two counters,
+/// the lower one applies (a count-min sketch). The result is too high only if other counts share both
+/// counters, which is relevant only for millions of e-mails per day. The keyed hash prevents anyone from
+/// choosing addresses that share the counters of another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
 struct EmailLimit: Sendable {

@@ -31,7 +31,7 @@ public final class RequestMetrics: RequestObserver {
         }
     }
 
-    /// The current counts, in a fixed order.
+    /// The current counts as metric families. The samples are ordered by route and by status.
     public var families: [MetricFamily] {
         let counts = counts.withLock { $0 }
         let routes = counts.requests.keys.sorted()

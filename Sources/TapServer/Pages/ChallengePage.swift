@@ -11,7 +11,7 @@ struct ChallengePage: PageContent {
     /// Whether the page is in Arabic, as the pages for guardians are.
     var isArabic = false
 
-    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks you to confirm" }
+    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks you to confirm the payment" }
     var body: HTML {
         """
         \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is contacted"))

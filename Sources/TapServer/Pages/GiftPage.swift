@@ -25,9 +25,9 @@ struct GiftPage: PageContent {
         switch gift.status {
         case .succeeded, .refunded, .partiallyRefunded, .disputed: "Thank you"
         case .failed, .canceled: "The gift was not paid"
-        case .requiresAction: "Your bank asks you to confirm"
+        case .requiresAction: "Your bank asks you to confirm the payment"
         case .processing: "Your gift is on its way"
-        case .needsReview: "Your gift needs review"
+        case .needsReview: "We are reviewing your gift"
         }
     }
 
@@ -122,7 +122,7 @@ struct GiftPage: PageContent {
     }
 }
 
-/// A table with the details of a gift and its donor. It shows the donor's name that was entered for this
+/// A table with the details of a gift and its donor. The name is the one that the donor entered for this
 /// gift, even if other gifts with the same e-mail address have other names.
 struct GiftTable: Sendable {
     let details: GiftDetails

@@ -162,7 +162,7 @@ extension PageContent {
     var isRestorable: Bool { false }
 }
 
-/// A page with a form. `complaint` is the reason that the form was refused.
+/// A page with a form. `complaint` is the reason that the form was refused; nil if it was not refused.
 protocol FormPage: PageContent {
     var complaint: String? { get }
 }

@@ -49,8 +49,8 @@ struct ProblemPage: Error, Hashable, PageContent {
             """
     }
 
-    /// Returns the text as a sentence, with a capital first letter and, if it has no punctuation at its end,
-    /// a period.
+    /// Returns the text with a capital first letter. If the text does not end with `.`, `!` or `?`, adds a
+    /// period.
     private static func sentence(_ text: String) -> String {
         let end = text.last.map { ".!?".contains($0) } ?? true
         return text.capital + (end ? "" : ".")

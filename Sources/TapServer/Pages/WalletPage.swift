@@ -38,7 +38,7 @@ extension WalletDevice.Obstacle {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"
         case .unknownMerchant: "The merchant identifier is registered"
-        case .unsupportedDevice: "The phone supports a wallet"
+        case .unsupportedDevice: "The phone supports Apple Pay"
         case .unsupportedRegion: "Apple Pay is offered in the phone’s region"
         case .noCard: "The wallet has a card that is accepted"
         }
@@ -49,7 +49,7 @@ extension WalletDevice.Obstacle {
         switch self {
         case .noEntitlement: "the app is not signed with the Apple Pay entitlement"
         case .unknownMerchant: "the merchant identifier is not registered"
-        case .unsupportedDevice: "the phone does not support a wallet, or does not allow it"
+        case .unsupportedDevice: "the phone does not support Apple Pay, or does not allow its use"
         case .unsupportedRegion: "Apple Pay is not offered in the phone’s region"
         case .noCard: "the wallet has no card that is accepted"
         }

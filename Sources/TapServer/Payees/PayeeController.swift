@@ -183,7 +183,7 @@ extension ProblemPage {
         remedy: "Ask the sender for a new link.")
 
     fileprivate static let noYear = ProblemPage(
-        404, "Invalid year", "the year must be a number with four digits, such as 2026")
+        404, "Invalid year", "the year must be between 0001 and 9998, such as 2026")
 }
 
 /// The paths below `/-/payee`. Each contains the token of a payee's link.
@@ -191,8 +191,8 @@ enum PayeePath {
     /// The path of the payee's page. It shows the onboarding state of the account or, after the setup, the
     /// earnings.
     static let payee: RoutePath = "/-/payee/{!token}"
-    /// The path that redirects to the processor's onboarding page with a new link. The processor also returns
-    /// the payee here if a link has expired.
+    /// The path that redirects to the processor's onboarding page with a new link. The processor also sends
+    /// the payee to this path if a link has expired.
     static let connect: RoutePath = "/-/payee/{!token}/connect"
     /// The path of the processor's simulated onboarding page.
     static let processor: RoutePath = "/-/payee/{!token}/processor"

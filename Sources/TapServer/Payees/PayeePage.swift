@@ -15,7 +15,7 @@ struct PayeePage: FormPage {
         let earnings: Earnings
         let history: EarningsPage
         let choice: EarningsChoice
-        /// The earnings of the chosen period.
+        /// The total earnings in the chosen period.
         let chosen: Money
         /// The current year in the payee's time zone.
         let year: Int
@@ -272,7 +272,7 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
         case .complete: "Submit all details"
         case .pending: "Submit the details and wait for review"
         case .abandoned: "Leave without submitting"
-        case .rejected: "Submit details that are rejected"
+        case .rejected: "Submit details that will be rejected"
         }
     }
 }

@@ -130,8 +130,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the review page. If the browser has no secret yet, `secret` is nil, and the response sets a
-    /// cookie with a new secret.
+    /// Returns the review page. If `secret` is nil because the browser has no secret yet, the response also
+    /// sets a cookie with a new secret.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -271,7 +271,8 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the day one interval after today, or the last day of that month if the month is too short.
+    /// Returns the day one interval after today. If the resulting month does not have this day, returns the
+    /// last day of that month.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }
@@ -314,7 +315,7 @@ enum PlanPath {
     /// The path prefix for which the buyer's cookie is set.
     static let root = "/-/plan"
 
-    /// The page with the features and the price of a plan.
+    /// The path of the page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
     /// The path of the page for buying a plan and managing the subscription. Before the purchase, the query
     /// selects the plan to review. After the purchase, the page shows the subscription.

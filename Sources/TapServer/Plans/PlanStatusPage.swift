@@ -23,12 +23,12 @@ struct PlanStatusPage: FormPage {
         case .active: "You have \(name)"
         case .pastDue: "The payment for \(name) failed"
         case .cancelling: "\(name) will not be renewed"
-        case .requiresAction: "Your bank asks you to confirm"
+        case .requiresAction: "Your bank asks you to confirm the payment"
         case .unknown: "The payment for \(name) is being processed"
         }
     }
 
-    /// The number of seconds after which the page reloads if the result of the purchase is still unknown;
+    /// If the result of the purchase is still unknown, the number of seconds after which the page reloads;
     /// otherwise nil.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 

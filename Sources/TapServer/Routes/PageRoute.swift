@@ -72,7 +72,7 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owner of a route table: the name of a product, or one of the groups of pages below.
+/// The owner of a route table: a product, or a group of pages such as ``site``.
 struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 

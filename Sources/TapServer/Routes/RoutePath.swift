@@ -30,12 +30,12 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     /// Returns the path with its variable segments filled in, for use in a link.
     ///
-    /// - Parameter values: The values of the variable segments, in the order of their names, URL-encoded.
+    /// - Parameter values: The URL-encoded values of the variable segments, in the same order as ``names``.
     func callAsFunction(_ values: String...) -> String { filled(with: values) }
 
     /// Returns the path with its variable segments filled in.
     ///
-    /// - Parameter values: The values of the variable segments, in the order of their names, URL-encoded.
+    /// - Parameter values: The URL-encoded values of the variable segments, in the same order as ``names``.
     func filled(with values: [String]) -> String {
         assert(values.count == names.count, "\(template) has other names")
         var rest = values[...]

@@ -43,7 +43,8 @@ package struct RoutePlace: Hashable, Sendable {
 /// The route that matches a path, with the values of the path's variable segments.
 struct RouteMatch: Hashable, Sendable {
     let place: RoutePlace
-    /// The values of the path's variable segments, in the order of their names.
+    /// The values of the path's variable segments, in the same order as ``RoutePlace/names``. Empty if the
+    /// path matches a `**` route.
     let values: [String]
 
     /// Returns the value of the variable segment with this name. Empty if the path has no such segment.

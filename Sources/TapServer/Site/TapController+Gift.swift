@@ -84,7 +84,7 @@ extension ProblemPage {
     /// charged, because the gift may have been charged.
     static let noGift = ProblemPage(
         404, "This gift cannot be shown",
-        "the address is wrong, the page is older than a day, or the gift was made in another browser",
+        "the address is wrong, the gift was made more than a day ago, or it was made in another browser",
         remedy:
             "If you received a receipt, it has all the details. "
             + "To give again, tap the tag or open the organization's page.",

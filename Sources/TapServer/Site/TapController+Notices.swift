@@ -31,7 +31,8 @@ extension TapController {
     /// Writes the e-mails for these notices to the outbox.
     ///
     /// - Returns: The ids of the completed notices. A notice is complete if its e-mail is in the outbox or
-    ///   was withheld because of a limit, or if it has no recipient.
+    ///   was withheld because of a limit. It is also complete if it must not be sent, for example because the
+    ///   donor's data was deleted.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
         var (notified, trouble): ([String], (any Error)?) = ([], nil)

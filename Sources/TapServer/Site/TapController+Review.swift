@@ -61,7 +61,7 @@ extension TapController {
     private static let noCookie = ProblemPage(
         403, "Cookies are needed", "your browser did not accept this site's cookie",
         reason:
-            "the cookie makes your gift visible only in your browser, and ensures that you are charged only once",
+            "the cookie ensures that only your browser shows your gift, and that you are charged only once",
         remedy: "Allow cookies for this site, and open the organization's page again. Nothing was charged.")
 
     private static let brokenLink = ProblemPage(
@@ -107,7 +107,7 @@ extension GiftChoice {
         if needsConfirmation, !isSure {
             throw GivingError(
                 .wrongState, "an organization that is not confirmed",
-                wanted: "please tick the box to confirm the organization")
+                wanted: "please check the box to confirm the organization")
         }
         guard let fund else { throw GivingError(.fundUnclear) }
         return GiftRequest(

@@ -101,7 +101,8 @@ public struct TapController: Sendable, FramedPages {
     }
 
     /// Stores the taps that have been recorded but not stored yet. Errors are reported, not thrown. The
-    /// server calls this function every second, before it reads taps, and when it stops.
+    /// server calls this function every second. It also calls the function before it reads taps, and when it
+    /// stops.
     ///
     /// - Parameter id: The id of a tap; nil for all taps. If this tap is already stored, the function does
     ///   nothing.

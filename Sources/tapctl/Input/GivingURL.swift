@@ -35,7 +35,7 @@ struct GivingURL: Equatable, Sendable {
             let rewrite = try URLRewrite(url, hosts: hosts)
             guard rewrite.invocation.evidence == nil else {
                 throw CommandError(
-                    .refused, code: "holdsEvidence", "the URL contains data that a chip mirrored at one tap",
+                    .refused, code: "holdsEvidence", "the URL contains the mirrored data of a single tap",
                     reason: "every later tap would show the same data", remedy: "use \(rewrite.written)")
             }
             return (rewrite.written, rewrite.changes)

@@ -59,7 +59,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
         switch other {
         case nil: return nil
-        case .message: return "the bytes look like a message without a tag's data around it: omit --as"
+        case .message: return "the bytes look like only a message, without the tag's other data: omit --as"
         case .type2: return "the bytes look like a Type 2 tag's data area: add --as type2"
         case .type4: return "the bytes look like a Type 4 tag's NDEF file: add --as type4"
         }

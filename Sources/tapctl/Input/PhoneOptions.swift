@@ -6,7 +6,7 @@ import InvocationRouter
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of the host's association files. (default: the files that `site make` writes)",
+            "The folder with the host's association files. (default: the files that `site make` writes)",
             valueName: "folder"),
         completion: .directory)
     var site: String?

@@ -30,8 +30,9 @@ struct SheetOptions: ParsableArguments {
     ///     - page: The options that select the elements.
     ///     - head: The header line.
     ///     - id: Returns the id of an element.
-    ///     - found: Returns the elements after an id, up to a limit, with the names for their lines. In the
-    ///       first call, the id is nil, and the elements after the cursor of `page` are returned.
+    ///     - found: Returns the elements after an id, up to a limit, and the names and time zones for writing
+    ///       these elements. In the first call, the id is nil, and the elements after the cursor of `page`
+    ///       are returned.
     ///     - lines: Returns the CSV lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,

@@ -58,7 +58,7 @@ enum ReaderName: Equatable, Sendable {
             }
         return CommandError(
             .usage, code: "usage", "\"\(text)\" is not a valid reader",
-            reason: "readers are libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER and replay:TRACE",
+            reason: "a reader is libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
                 ?? "`tapctl reader list` lists the connected readers")
     }

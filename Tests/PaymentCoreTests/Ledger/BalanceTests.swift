@@ -72,7 +72,7 @@ import TimeKit
             return try transaction.ledgerCheck().problems
         }
         #expect(
-            wrong == ["in minor units of usd, the balance of processor is 501, but its entries sum to 500"])
+            wrong == ["the balance of processor is 501, but its entries sum to 500 (minor units of usd)"])
     }
 
     @Test("the changes of a posting are sorted, with each account and currency once")

@@ -37,7 +37,7 @@ enum Answer { case allow, warn, deny }
             return
         }
         #expect(required.code.rawValue == "quota_exceeded")
-        #expect(required.title == "This would exceed your storage of 500 MiB")
+        #expect(required.title == "This would exceed your storage limit of 500 MiB")
     }
 
     static let tripsRows: [(plan: String, current: Int, answer: Answer)] = [

@@ -55,7 +55,7 @@ struct PostgresSettingsTests {
         let error = try #require(throws: PostgresError.self) {
             try PostgresSettings("postgres://u@a:99999/c")
         }
-        #expect(error.reason == "a port is not a number from 1 to 65535")
+        #expect(error.reason == "a port must be a number from 1 to 65535")
     }
 
     @Test("a password file must be private and have a line")

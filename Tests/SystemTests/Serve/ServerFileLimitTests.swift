@@ -82,7 +82,7 @@ import Testing
             let (code, text) = (await server.exitCode(), said.joined(separator: "\n"))
             if openFiles == 64, code == 0 { return }
             #expect(code == 78, "\(text)")
-            #expect(text.contains("may have only \(openFiles) files open"), "\(text)")
+            #expect(text.contains("can open only \(openFiles) files"), "\(text)")
             #expect(text.contains("ulimit -n 1024"), "\(text)")
         }
     }

@@ -68,7 +68,7 @@ struct DumpConversionTests {
             product: "NTAG 424 DNA", uid: hex("04 00 00 00 00 00 00"), memory: .files([]))
         let error = #expect(throws: DumpError.self) { try typeFour.contents(as: .proxmarkBinary) }
         #expect(error?.remedy == "use the format `nfc`")
-        #expect(error?.reason == "the format is for the pages of Type 2 tags")
+        #expect(error?.reason == "the format stores only the pages of Type 2 tags")
     }
 
     @Test("refuses a file that would be taken for another tag")

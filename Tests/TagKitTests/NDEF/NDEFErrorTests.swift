@@ -10,7 +10,7 @@ struct NDEFErrorTests {
         let error = try #require(throws: NDEFError.self) { try NDEFMessage(decoding: bytes) }
         #expect(error.summary == "the NDEF message is truncated")
         #expect(error.reason == "byte 0: record 1 declares 12 payload bytes, but 4 remain")
-        #expect(error.remedy.hasPrefix("hold the tag still and read again"))
+        #expect(error.remedy.hasPrefix("hold the tag still and read it again"))
     }
 
     @Test(

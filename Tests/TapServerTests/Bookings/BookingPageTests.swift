@@ -211,7 +211,7 @@ import TokenKit
         arguments: ["/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/x", "/pay/bkq_1"])
     func unknown(link: String) async throws {
         try await WorkBench.with { bench in
-            #expect(await bench.site.open(link).html.contains("This link does not open a payment"))
+            #expect(await bench.site.open(link).html.contains("This payment link is not valid"))
             let own = try await bench.ownLink().replacing("/-/payee", with: "/pay")
             #expect(await bench.site.open(own).status == 404)
         }

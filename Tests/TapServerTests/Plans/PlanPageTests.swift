@@ -233,15 +233,15 @@ import TokenKit
             let link = try await bench.checkout()
             let asked = await bench.buy(link, by: "pm_card_authenticationRequired")
             #expect(
-                asked.html.contains("Your bank asks you to confirm")
+                asked.html.contains("Your bank asks you to confirm the payment")
                     && asked.html.contains("<strong>$9.99</strong>"))
             #expect(try await bench.revenue() == 0)
             // Sending the form again shows the same question.
-            #expect(await bench.buy(link).html.contains("Your bank asks you to confirm"))
+            #expect(await bench.buy(link).html.contains("Your bank asks you to confirm the payment"))
             let own = asked.target
             #expect(
                 await bench.site.send("\(own)/bank", ["answer": "perhaps"]).html.contains(
-                    "Your bank asks you to confirm"))
+                    "Your bank asks you to confirm the payment"))
             let page = await bench.site.send("\(own)/bank", ["answer": answer])
             #expect(page.html.contains(isPaid ? "You have Plus" : "Your bank did not confirm the payment."))
             #expect(try await bench.revenue() == (isPaid ? 9_99 : 0))

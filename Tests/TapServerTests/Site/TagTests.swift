@@ -39,7 +39,7 @@ import Testing
             let page = try await visitor.open("/Grace?f=12&r=0&t=A3")
             #expect(page.status == 200 && page.says("is the organization that I want to give to"))
             let asked = try await visitor.send(page, ["amount": "50.00", "by": "card"])
-            #expect(asked.status == 422 && asked.says("Please tick the box to confirm the organization."))
+            #expect(asked.status == 422 && asked.says("Please check the box to confirm the organization."))
             let review = try await visitor.send(page, ["amount": "50.00", "by": "card", "sure": "1"])
             let thanks = try await visitor.send(
                 review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })

@@ -135,7 +135,7 @@ import Testing
             (nil, "Pages show the Apple Pay button."),
             (.noEntitlement, "the app is not signed with the Apple Pay entitlement"),
             (.unknownMerchant, "the merchant identifier is not registered"),
-            (.unsupportedDevice, "the phone does not support a wallet, or does not allow it"),
+            (.unsupportedDevice, "the phone does not support Apple Pay, or does not allow its use"),
             (.unsupportedRegion, "Apple Pay is not offered in the phone’s region"),
             (.noCard, "the wallet has no card that is accepted"),
         ] as [(WalletDevice.Obstacle?, String)])

@@ -43,7 +43,7 @@ struct PreparedCall: Sendable {
             throw OtherFamilies.stripeHas(method, request.path)
                 ? ProcessorError.invalid(
                     "operation_not_simulated",
-                    "Stripe supports \(request.method) \(request.path), but this simulated processor does not simulate it yet."
+                    "Stripe supports \(request.method) \(request.path), but this simulated processor does not support it yet."
                 ) : Self.unrecognized(request)
         }
         route = match.route

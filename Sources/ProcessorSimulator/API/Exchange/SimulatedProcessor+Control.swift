@@ -88,7 +88,7 @@ extension FormNode {
         }
         throw ProcessorError.invalid(
             "parameter_unknown",
-            "Unknown or nested parameter: \(other.name.prefix(100)). Supported parameters, without brackets: \(names.sorted().joined(separator: ", ")).",
+            "Unknown or nested parameter: \(other.name.prefix(100)). Use these parameters without brackets: \(names.sorted().joined(separator: ", ")).",
             parameter: String(other.name.prefix(100)))
     }
 }

@@ -87,7 +87,7 @@ extension JSONTree {
     /// The value as an object; nil for a value of a different type.
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
 
-    /// Returns the value of a member. A missing member is treated as null, as Stripe does.
+    /// Returns the value of a member. Treats a missing member as null, as Stripe does.
     package subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }
 

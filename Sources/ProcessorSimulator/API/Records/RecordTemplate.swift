@@ -2,7 +2,7 @@ import Processor
 import Synchronization
 import TextKit
 
-/// The fields of a new object of a recorded type, and of its parts.
+/// The initial fields of recorded objects and of their nested objects, for each type.
 ///
 /// Source: the classes of stripe-python (`fixtures/stripe/sdk-products.json`).
 enum RecordTemplate {
@@ -21,14 +21,15 @@ enum RecordTemplate {
         }
     }
 
-    /// Returns the fields of a new object, with the values of another object's fields of the same names.
+    /// Returns the fields of a new object. A field that `source` also has gets its value from `source`.
     static func fields(_ type: String, copying source: JSONObject) -> JSONObject {
         var fields = fields(type) ?? JSONObject()
         for field in source.members where fields[field.key] != nil { fields[field.key] = field.value }
         return fields
     }
 
-    /// Sets each field that has the same name and type as a parameter. Ignores all other parameters.
+    /// Sets each field to the value of the parameter that has the same name and type. Ignores all other
+    /// parameters.
     static func lay(_ parameters: JSONObject, over fields: inout JSONObject, at path: String) {
         for parameter in parameters.members {
             guard let old = fields[parameter.key], parameter.key != "metadata" else { continue }
@@ -38,7 +39,8 @@ enum RecordTemplate {
         }
     }
 
-    /// Returns the value of a field after a parameter is set, or nil if the parameter's type is different.
+    /// Returns the new value of a field that is set from a parameter. Returns nil if the parameter has a
+    /// different type than the field.
     private static func value(_ given: JSONTree, over old: JSONTree, at path: String) -> JSONTree? {
         switch (given, old) {
         case (.null, _): return Self.fields(path) == nil && old.isScalar ? nil : .null

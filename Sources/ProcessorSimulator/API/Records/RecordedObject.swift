@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// An object of a Stripe product that is recorded but has no further effect, such as an Issuing card.
+/// A Stripe object that is recorded but has no further effect, such as an Issuing card.
 ///
 /// Such an object has an id, a status and the fields that requests have set. It moves no money.
 struct RecordedObject: StoredObject {
@@ -44,7 +44,7 @@ extension EngineTransaction {
         return object
     }
 
-    /// Stores an object's new fields, and emits an event if Stripe has one of this type.
+    /// Stores an object's new fields, and emits an event if Stripe has an event of this type.
     ///
     /// - Parameter event: The last part of the event's type, such as `updated`, or nil for no event.
     @discardableResult

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A resource of a Stripe product that is only recorded.
+/// A Stripe resource whose objects are only recorded, such as the cards of Stripe Issuing.
 ///
 /// The routes to create, retrieve, update, list and delete its objects are derived from Stripe's
 /// specification. A new object has the fields of its ``RecordTemplate`` and those that the request sets.
@@ -28,21 +28,21 @@ struct RecordedResource: Sendable {
     var completeUpdate: Completion = { _, _ in }
     /// Makes the changes that need the id of the new object.
     var whenCreated: @Sendable (Call, RecordedObject) throws -> Void = { _, _ in }
-    /// The operations that change the status of an object.
+    /// Additional operations on an object, such as those that change its status.
     var actions: [Action] = []
 
-    /// Changes an object's fields as a request requires.
+    /// A function that changes an object's fields as a request requires.
     typealias Completion = @Sendable (Call, inout JSONObject) throws -> Void
 
     /// A parameter that contains the id of another object.
     struct Reference: Sendable {
         let parameter: String
         let type: String
-        /// Whether the field contains the whole object instead of its id.
+        /// Whether the field with the parameter's name contains the whole other object instead of its id.
         var isWhole = false
     }
 
-    /// An operation that changes the status of an object.
+    /// An additional operation on an object, such as a change of its status.
     struct Action: Sendable {
         /// The path, with a placeholder for the object's id.
         let path: String
@@ -50,7 +50,7 @@ struct RecordedResource: Sendable {
         var from: Set<String> = []
         /// The parameters that are accepted, besides the metadata.
         var uses: Set<String> = []
-        /// The new values of fields.
+        /// The fields that the operation changes, with their new values.
         var changes: JSONObject = [:]
         /// The last part of the event's type.
         var event = "updated"

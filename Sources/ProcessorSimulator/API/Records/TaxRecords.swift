@@ -92,7 +92,7 @@ enum TaxRecords {
             }
             guard try original.fields["type"] == "transaction", earlier.isEmpty || !isFull else {
                 throw ProcessorError.invalid(
-                    "\(id) is a reversal, or has a reversal and can no longer be reversed in full.",
+                    "\(id) is itself a reversal, or already has a reversal: it cannot be reversed in full.",
                     parameter: "original_transaction")
             }
             if var cost = fields["shipping_cost"]?.object {

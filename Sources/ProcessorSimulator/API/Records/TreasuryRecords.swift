@@ -2,7 +2,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The resources of Stripe Treasury. Payments and payouts do not change the balances of its accounts.
+/// The resources of Stripe Treasury. Only Treasury's own money movements change the balances of its accounts.
+/// Charges and payouts do not.
 ///
 /// Source: Stripe API reference, "Treasury"; documentation, "Money movement".
 enum TreasuryRecords {
@@ -75,13 +76,14 @@ enum TreasuryRecords {
         },
     ]
 
-    /// The change of an account's balances by a flow, in multiples of the flow's amount.
+    /// The effect of a flow, such as an outbound payment, on the balances of its account. The change of each
+    /// balance is the flow's amount multiplied by the factor for that balance.
     struct Impact: Sendable {
         var cash: Int64 = 0
         var inbound: Int64 = 0
         var outbound: Int64 = 0
 
-        /// Returns the change for an amount in Stripe's JSON format.
+        /// Returns the changes of the balances for a flow of `amount`, in Stripe's JSON format.
         func json(_ amount: Int64) -> JSONTree {
             [
                 "cash": .integer(cash * amount), "inbound_pending": .integer(inbound * amount),

@@ -112,7 +112,7 @@ enum AccountTypes {
     /// Standard accounts and accounts with a full dashboard are not simulated.
     ///
     /// - Throws: ``ProcessorError`` with status 400 if the request does not contain exactly one of `type` and
-    ///   `controller`, if its settings contradict each other, or if the account is not simulated.
+    ///   `controller`, if its settings contradict each other, or if this type of account is not simulated.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {

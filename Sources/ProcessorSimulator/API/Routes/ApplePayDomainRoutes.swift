@@ -2,7 +2,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A domain that is registered for Apple Pay with the earlier API.
+/// A domain that is registered for Apple Pay through `/v1/apple_pay/domains` instead of
+/// `/v1/payment_method_domains`.
 ///
 /// Source: Stripe API reference, `/v1/apple_pay/domains`.
 struct ApplePayDomain: StoredObject {

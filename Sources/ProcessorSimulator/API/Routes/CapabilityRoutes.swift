@@ -30,7 +30,7 @@ enum CapabilityRoutes {
             guard simulated.contains(name) || !isRequested else {
                 throw ProcessorError.invalid(
                     "parameter_not_simulated",
-                    "Stripe supports the capability '\(name)', but this simulated processor does not simulate it yet.",
+                    "Stripe supports the capability '\(name)', but this simulated processor does not support it yet.",
                     parameter: "requested")
             }
             let submitted: JSONTree = [

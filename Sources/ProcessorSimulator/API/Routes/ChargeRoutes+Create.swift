@@ -62,7 +62,7 @@ enum CreateChargeRoutes {
             statementDescriptorSuffix: call["statement_descriptor_suffix"].string)
     }
 
-    /// Applies the parameters of a capture to a charge.
+    /// Applies the parameters of a capture request to a charge.
     private static func change(_ charge: inout Charge, _ call: Call) throws {
         if let fee = call["application_fee_amount"].integer {
             guard fee >= 0, fee <= charge.amount, charge.destination != nil || call.account != nil else {

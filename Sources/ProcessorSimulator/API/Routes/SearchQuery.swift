@@ -23,7 +23,7 @@ struct SearchQuery: Hashable, Sendable {
         var field: String
         var isMetadata = false
         var comparison = Operator.equals
-        /// The text or number, or nil for `null`.
+        /// The value as text, such as `succeeded` or `100`. Nil for `null`.
         var value: String?
         var isNegated = false
     }
@@ -95,8 +95,8 @@ extension Call {
     /// Returns the ids and JSON of the objects that satisfy a condition, newest first. The ids serve as page
     /// cursors.
     ///
-    /// Omits deleted objects and objects that are newer than the search lag. Stops once at least `limit`
-    /// objects are found.
+    /// Omits deleted objects and objects that were created within the last
+    /// ``ProcessorConfiguration/searchLag`` seconds. Stops once at least `limit` objects are found.
     private func matches<Object: StripeRepresentable>(
         _ kind: Object.Type, after page: String?, atMost limit: Int, _ isMatch: (JSONTree) -> Bool
     ) throws -> [(id: String, json: JSONTree)] {
@@ -129,9 +129,10 @@ extension Call {
 
 /// The parameters that several list and search operations share.
 enum Filters {
-    /// The parameters of a list that can be filtered by creation time.
+    /// The parameters of a list request whose results can be filtered by creation time.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
-    /// The parameters of a list that cannot be filtered by creation time, such as a list inside an object.
+    /// The parameters of a list request whose results cannot be filtered by creation time, such as a request
+    /// for a list inside an object.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
     /// The parameters of every search.
     static let search: Set<String> = ["query", "limit", "page"]

@@ -121,7 +121,7 @@ extension Route {
             }
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
-                "Stripe supports the parameter '\(name)' for \(operation), but this simulated processor does not simulate it yet.",
+                "Stripe supports the parameter '\(name)' for \(operation), but this simulated processor does not support it yet.",
                 parameter: name)
         }
     }
@@ -176,8 +176,8 @@ enum RouteTable {
         var names: [String: String]
     }
 
-    /// Returns the route that matches a path, or nil. Routes without placeholders take precedence over routes
-    /// with placeholders. A path with an empty segment matches no route.
+    /// Returns the route that matches a method and a path, or nil. Routes without placeholders take
+    /// precedence over routes with placeholders. A path with an empty segment matches no route.
     static func match(_ method: Route.Method, _ path: String) -> Match? {
         guard let parts = parts(of: path) else { return nil }
         return match(method.rawValue, parts[...], in: tree, names: [])

@@ -304,8 +304,8 @@ enum CardShape {
         ]
     }
 
-    /// Returns a card brand's display name, such as `American Express`, which the `card` objects of sources
-    /// and tokens contain.
+    /// Returns the display name of a card brand, such as `American Express`. The `card` objects of sources
+    /// and tokens contain this name.
     static func brandName(_ brand: String) -> String {
         switch brand {
         case "amex": "American Express"

@@ -7,7 +7,7 @@ public enum APIVersions {
     /// The names of the releases that this processor simulates. Versions with the same release name are
     /// compatible with each other.
     ///
-    /// Stripe's specification describes the release `dahlia`. The release `endive` is newer, and is used by
+    /// Stripe's specification describes the `dahlia` release. The `endive` release is newer, and is used by
     /// stripe-python 16.1.0 (`_api_version.py`). A request with a parameter that exists only in `endive`
     /// fails with an error that contains the parameter's name.
     ///
@@ -71,7 +71,7 @@ public enum APIVersions {
         where names.contains(part.name) && !shapes.contains(where: { $0.name == part.name }) {
             throw .invalid(
                 "parameter_not_simulated",
-                "Stripe supports the parameter '\(part.name)' for \(operation) in versions after \(SimulatedProcessor.apiVersion), but this simulated processor does not simulate it yet.",
+                "Stripe supports the parameter '\(part.name)' for \(operation) in versions after \(SimulatedProcessor.apiVersion), but this simulated processor does not support it yet.",
                 parameter: part.name)
         }
     }

@@ -92,8 +92,8 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Saves `page` as the URL to which the customer returns after the bank's challenge. Returns the URL of
-    /// the challenge.
+    /// Saves `page` as the URL to which the customer returns after the bank's challenge. Returns a result
+    /// with the URL of the challenge.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

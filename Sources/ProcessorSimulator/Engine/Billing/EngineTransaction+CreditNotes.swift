@@ -148,7 +148,9 @@ extension EngineTransaction {
             ?? (line.amount - before)
         guard wanted > 0, wanted <= line.amount - before else {
             throw ProcessorError.invalid(
-                "The amount to credit must be greater than 0 and at most the part of the invoice line item that has not been credited (\(max(0, line.amount - before))).",
+                line.amount > before
+                    ? "The amount to credit must be from 1 to \(line.amount - before), the part of the invoice line item that has not been credited."
+                    : "The invoice line item has no amount left to credit.",
                 parameter: "\(parameter)[\(quantity == nil ? "amount" : "quantity")]")
         }
         func part(_ total: Int64) -> Int64 {
@@ -193,7 +195,9 @@ extension EngineTransaction {
         let amount = refund.amount ?? (found.amount - used)
         guard amount > 0, amount <= found.amount - used else {
             throw ProcessorError.invalid(
-                "The amount must be greater than 0 and at most the part of the refund that is not linked to a credit note (\(found.amount - used)).",
+                found.amount > used
+                    ? "The amount must be from 1 to \(found.amount - used), the part of the refund that is not linked to a credit note."
+                    : "The whole refund is already linked to credit notes.",
                 parameter: "\(parameter)[amount_refunded]")
         }
         return .init(refund: refund.id, amount: amount)

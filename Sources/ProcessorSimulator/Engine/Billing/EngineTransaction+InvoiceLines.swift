@@ -74,8 +74,8 @@ extension EngineTransaction {
     /// Computes an invoice's discounts, taxes, application fee and amount due. The amount due is the total of
     /// the lines, minus the discounts, plus the exclusive taxes, but at least zero.
     ///
-    /// - Parameter isKept: Whether to mark the subscription's discounts with duration `once` as used. False
-    ///   for a preview.
+    /// - Parameter isKept: Whether to mark the subscription's discounts whose duration is `once` as used.
+    ///   False for a preview.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         let discounts = try (subscription?.discounts ?? invoice.discounts ?? [])
             .compactMap { try find(Discount.self, $0) }
@@ -161,7 +161,7 @@ struct Share: Hashable {
     var part: Int64
     var whole: Int64
 
-    /// A fraction of zero, for a period that is free of charge.
+    /// The fraction 0, for a period that is free of charge.
     static let none = Share(part: 0, whole: 1)
 
     /// Returns this fraction of an amount, rounded half away from zero.

@@ -172,7 +172,7 @@ extension EngineTransaction {
         )
     }
 
-    /// The number of seconds between the event `subscription_schedule.expiring` and the end of the schedule.
+    /// The number of seconds between the `subscription_schedule.expiring` event and the end of the schedule.
     private static let expiryNotice: Int64 = 7 * 86_400
 }
 

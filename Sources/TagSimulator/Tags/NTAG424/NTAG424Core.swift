@@ -4,9 +4,10 @@ import TextKit
 /// The persistent state of an NTAG 424 DNA, without its files: five keys with their counters of failed
 /// attempts, the NDEF file's settings, and the tap counter.
 ///
-/// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys,
-/// ChangeKey, ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and
-/// MAC. It does not support LRP, encrypted file data, the protection of the proprietary file, or TagTamper.
+/// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on failed
+/// attempts, ChangeKey, ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with
+/// PICCData and MAC. It does not support LRP, encrypted file data, the protection of the proprietary file, or
+/// TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
 struct NTAG424Core: Hashable {

@@ -1,7 +1,7 @@
 import Giving
 import MoneyKit
 
-/// The total gifts at each place of an organization: at each site or at each seat.
+/// The total of the gifts at each place of an organization. A place is a site or a seat.
 ///
 /// Unlike the totals in ``GiftsBySite``, these totals can be shown next to the total of all gifts:
 /// subtracting them from that total never reveals the gifts of fewer than ``GiftsBySite/leastDonors`` donors.

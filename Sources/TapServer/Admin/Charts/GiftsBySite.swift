@@ -3,8 +3,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The total gifts at each site of an organization. A gift belongs to the site of the tag that was tapped to
-/// make it.
+/// The total of the gifts at each site of an organization. A gift belongs to the site of the tag that was
+/// tapped to make it.
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String

@@ -70,7 +70,7 @@ struct LiveLog: Sendable {
     }
 
     /// Returns the changes after a cursor. Returns the whole view if the cursor is nil, or if the log does
-    /// not contain these changes.
+    /// not contain these changes. Before the first snapshot, returns `none`.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,

@@ -118,7 +118,7 @@ struct TypedDays: Hashable, Sendable {
 
 extension ProblemPage {
     /// Returns the error page for an export with an invalid day. If the export ignored the day, it would
-    /// contain more gifts than requested.
+    /// contain more rows than requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "Invalid date", complaint)
     }

@@ -96,7 +96,8 @@ struct OrganizationUnit {
     func donors(named name: String, limit: Int) throws -> [String] {
         try transaction.donors(named: name, organization: id, limit: limit)
     }
-    /// Returns the totals of the statements for a year, sorted by the donors' names.
+    /// Returns a page of the statement totals for a year, sorted by the donors' names. The page starts after
+    /// the donor with the given id, or with the first donor if the id is nil.
     func statementTotals(year: Int, after donor: String?, limit: Int) throws -> [StatementTotal] {
         try transaction.statementTotals(to: organization, year: year, after: donor, limit: limit)
     }

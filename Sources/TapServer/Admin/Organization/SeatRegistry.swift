@@ -195,8 +195,8 @@ extension Transaction {
         return found
     }
 
-    /// Returns each tap with its seat. The seat is looked up by the chip's UID or, if no seat has this UID,
-    /// by the tag id. Taps of the same tag share one database lookup.
+    /// Returns each tap with its seat; the seat is nil if none is found. The seat is looked up by the chip's
+    /// UID or, if no seat has this UID, by the tag id. Taps of the same tag share one database lookup.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in

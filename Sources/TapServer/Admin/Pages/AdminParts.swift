@@ -89,8 +89,8 @@ struct AdminTable {
     /// Whether a narrow screen shows the rows as cards.
     private var isStacked: Bool { columns.count > 3 }
 
-    /// Returns the `role` attribute of an element if the rows can become cards. Without the attribute,
-    /// assistive technology does not recognize the cards as rows of a table.
+    /// Returns a `role` attribute with this value if the rows can become cards; otherwise empty. Without the
+    /// attribute, assistive technology does not recognize the cards as rows of a table.
     private func role(_ name: String) -> HTML { isStacked ? " role=\"\(name)\"" : .empty }
 
     private func cell(_ column: Column, _ content: HTML) -> HTML {

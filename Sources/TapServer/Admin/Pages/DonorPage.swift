@@ -148,8 +148,8 @@ struct DonorNotePage: FormPage {
         <div class="narrow">
         <h1>Note about \(HTML.name(name))</h1>
         \(HTML.complaint(complaint))
-        <p>Only staff who can see gifts can read this note. It is included in exports of the donor's data, and \
-        deleted with the data. To delete the note, leave the field empty.</p>
+        <p>Only staff who can see gifts can read this note. It is included in exports of the donor's data, \
+        and is erased together with that data. To delete the note, leave the field empty.</p>
         <form method="post" action="\(organization.adminPath(.donorNote(donor)))">
         \(formToken)
         \(HTML.hidden("version", version))

@@ -185,7 +185,7 @@ struct NewFundPage: FormPage {
         <label class="field">Name
         <input type="text" name="name" maxlength="200" required autocomplete="off" \
         value="\(entry.name)"\(HTML.refused(refused == .name))></label>
-        <label class="field">ID, such as 7 or building. Tags contain it, so it cannot be changed later
+        <label class="field">ID, such as 7 or building (cannot be changed later, because tags contain it)
         <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" \
         value="\(entry.id)"\(HTML.refused(refused == .id))></label>
         \(HTML.tick("single", entry.offersOneTime, "Accepts one-time gifts"))

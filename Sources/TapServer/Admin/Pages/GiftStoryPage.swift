@@ -218,7 +218,7 @@ struct GiftEvent: Hashable, Sendable {
         if let tap = story.tap {
             events.append(GiftEvent(time: tap.created, words: "the tag or link was opened"))
         }
-        events.append(GiftEvent(time: gift.created, words: "the gift was made"))
+        events.append(GiftEvent(time: gift.created, words: "the gift was created"))
         if let paid = gift.paidAt {
             events.append(GiftEvent(time: paid, words: "\(gift.total.shown) was paid"))
         }

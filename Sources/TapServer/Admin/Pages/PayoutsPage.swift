@@ -48,7 +48,7 @@ struct PayoutsPage: PageContent {
             <input type="date" name="until"></label>
             <button>Download journal as CSV</button>
             </form>
-            <p class="quiet">The journal lists gifts, refunds, fees and payouts in double entry, by fund. \
+            <p class="quiet">The double-entry journal lists gifts, refunds, fees and payouts by fund. \
             Leave both dates empty to include everything.</p>
             """
     }
@@ -59,7 +59,7 @@ struct PayoutsPage: PageContent {
             <form class="narrow" method="post" action="\(organization.adminPath(.payOut))">\(formToken)\
             <button class="second">Pay out the available balance</button></form>
             <p class="quiet">Transfers the available part of the balance to the bank account. \
-            A gift becomes available a few days after the donor paid it.</p>
+            Gifts become available a few days after they are paid.</p>
             """
     }
 
@@ -146,7 +146,7 @@ struct PayoutPage: PageContent {
             ]
         }
         let sums: [HTML] = [
-            "", "<strong>Sum</strong>", "", "", "\(shown(match.lines.reduce(0) { $0 + $1.amountMinor }))",
+            "", "<strong>Total</strong>", "", "", "\(shown(match.lines.reduce(0) { $0 + $1.amountMinor }))",
             "\(shown(match.lines.reduce(0) { $0 + $1.feeMinor }))",
             "<strong>\(shown(match.lines.reduce(0) { $0 + $1.netMinor }))</strong>",
         ]

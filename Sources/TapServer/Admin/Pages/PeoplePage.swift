@@ -109,7 +109,7 @@ struct PeoplePage: FormPage {
         return """
             <h2>Remove a member</h2>
             <p class="quiet">The member loses access to \(HTML.name(organization.displayName)) immediately. \
-            Invitations that the member sent stop working.</p>
+            Invitations sent by the member also stop working.</p>
             <form method="post" action="\(address)">
             \([formToken, .hidden("do", Action.remove.rawValue)])
             <label class="field">Member
@@ -175,8 +175,9 @@ struct PeoplePage: FormPage {
             <input type="password" name="current" required maxlength="1024" autocomplete="current-password"></label>
             <button>Send invitation</button>
             </form>
-            <p class="quiet">The person gets a link by e-mail and uses it to choose a password. The link works \
-            once, within \(Int(StaffInvitation.lifeSeconds / 86_400)) days.</p>
+            <p class="quiet">A person without an account on this server gets an e-mail with a link to choose a \
+            password. The link works once and expires in \(Int(StaffInvitation.lifeSeconds / 86_400)) \
+            days.</p>
             """
     }
 

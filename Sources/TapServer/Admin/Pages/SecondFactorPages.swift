@@ -115,7 +115,7 @@ struct RecoveryCodesPage: PageContent {
             <div class="narrow">
             <h1>\(title)</h1>
             <p><strong>Print the codes, or store them in a password manager.</strong> This page does not show them \
-            again. If you lose your phone, each code signs you in once. Any earlier \
+            again. If you lose your phone, you can use each code once to sign in. Any earlier \
             recovery codes no longer work.</p>
             <ol>\(items)</ol>
             <a class="button" href="\(AdminPath.root)">Continue</a>
@@ -155,7 +155,7 @@ struct FactorPage: PageContent {
         \(FactorForm.complaint(complaint))
         <div class="two">
         <section class="narrow"><h2>Replace recovery codes</h2>
-        <p>You get new recovery codes. The old codes no longer work.</p>
+        <p>You get new recovery codes, and the old codes stop working.</p>
         \(form(.renew, "Replace recovery codes"))
         </section>
         <section class="narrow"><h2>Remove second factor</h2>

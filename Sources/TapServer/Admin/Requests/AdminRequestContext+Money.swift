@@ -28,7 +28,7 @@ extension AdminRequestContext {
             case nil: nil
             case "none":
                 .status(
-                    "Nothing is available yet. A gift becomes available a few days after the donor paid it.")
+                    "Nothing is available yet. Gifts become available a few days after they are paid.")
             case "unknown":
                 .status(
                     """

@@ -129,7 +129,8 @@ extension AdminController {
     }
 
     /// Returns whether a member needs a second factor. This is the case if
-    /// ``AdminSettings/requiresSecondFactor`` is true and the member's role permits changes.
+    /// ``AdminSettings/requiresSecondFactor`` is true and the member's role permits changes that affect
+    /// money.
     private func needsFactor(_ member: StaffMember) -> Bool {
         settings.requiresSecondFactor && member.role.changesMoney
     }

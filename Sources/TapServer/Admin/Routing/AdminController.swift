@@ -268,7 +268,7 @@ public struct AdminController: Sendable {
     }
 
     /// Returns the response after a sign-in, with the session's cookie. If a second step follows, the cookie
-    /// identifies the pending sign-in instead. A new session also sets ``browserCookie``.
+    /// identifies the pending sign-in instead. For a new session, the response also sets ``browserCookie``.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {

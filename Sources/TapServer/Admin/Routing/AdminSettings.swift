@@ -20,8 +20,8 @@ public struct AdminSettings: Sendable {
     public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members whose role permits changes need a second factor. This should be true if other machines
-    /// can reach the pages.
+    /// Whether members whose role permits changes that affect money need a second factor. This should be true
+    /// if other machines can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"

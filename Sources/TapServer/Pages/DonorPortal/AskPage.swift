@@ -59,7 +59,7 @@ struct LinkPage: PageContent {
         """
         <h1>Your gifts</h1>
         \(HTML.complaint(isAgain ? Self.again : nil))
-        <p>The link works once and signs you in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
+        <p>The link works once and signs you in for \(Int(DonorSession.lifeSeconds / 60)) minutes in this \
         browser.</p>
         <form method="post" action="\(SessionCookie.path)/link/\(link.text)">
         \(csrfToken.field)

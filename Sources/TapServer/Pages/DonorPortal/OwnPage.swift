@@ -101,7 +101,7 @@ struct StatementsPage: PageContent {
         """
         <h1>Yearly statements</h1>
         <p class="quiet">Each statement lists the gifts that you made to one organization in one year. \
-        The year begins and ends in the organization's time zone. Fully refunded gifts are not included.</p>
+        Dates are in the organization's time zone. Fully refunded gifts are not included.</p>
         \([nothing] + all.map(Self.table))
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
         \(csrfToken.signOutForm)

@@ -81,7 +81,7 @@ extension MonthlyForm {
             guard fields.isTicked("sure") else {
                 throw GivingError(
                     .wrongState, "an unconfirmed cancellation",
-                    wanted: "tick the box to confirm the cancellation")
+                    wanted: "check the box to confirm the cancellation")
             }
             return .cancel
         }

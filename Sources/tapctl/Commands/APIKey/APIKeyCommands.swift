@@ -153,7 +153,7 @@ enum Confirmation {
     /// Checks that the command has either names or `--all`, but not both.
     static func validate(_ names: [String], _ all: Bool) throws {
         guard names.isEmpty == all else {
-            throw ValidationError("Use either --all, or the names, addresses or ids to confirm.")
+            throw ValidationError("Specify either --all or what to confirm, but not both.")
         }
     }
 }

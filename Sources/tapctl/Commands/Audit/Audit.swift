@@ -35,7 +35,7 @@ struct Audit: PrintsJSON {
             with that seat. The audit then also reports tags in the wrong place.
 
             -o writes a table (.csv), a page to print and tick off (.html) or a document
-            (.json). With --json each tag is one document on its own line, and the last
+            (.json). With --json, each tag is one document on its own line, and the last
             document is the report. Exits with 0 if every seat's tag was read and is
             correct, and otherwise with 1.
             """)
@@ -152,7 +152,7 @@ struct Audit: PrintsJSON {
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
-                "note: this is a new audit; to resume the one of \(last.start.started.inUTC), "
+                "note: this is a new audit; to resume the one from \(last.start.started.inUTC), "
                     + "which covered \(seen) of \(counted(last.summary.seats, "seat")), "
                     + "press Ctrl-C and use --continue")
         }

@@ -26,7 +26,7 @@ struct AuditFormOptions: ParsableArguments {
 
     func validate() throws {
         if path != nil, fileForm == nil {
-            throw ValidationError("End the file name in .csv, .html or .json, or use --format.")
+            throw ValidationError("Use a file name that ends in .csv, .html or .json, or set --format.")
         }
     }
 
@@ -37,8 +37,8 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Whether the report goes to standard output as CSV, HTML or JSON. In that case, nothing else may be
-    /// written there.
+    /// Whether `--format` selects CSV, HTML or JSON for the report on standard output. If so, nothing else
+    /// may be written there.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 
     /// The format from `--format`, or from the file's extension; nil if neither determines the format.

@@ -157,13 +157,13 @@ struct AuditLogCheckCommand: PrintsJSON {
               tapctl audit-log check
               tapctl audit-log check --contains 5f2d...   a hash from an earlier check
 
-            Each row contains a SHA-256 hash of the previous row's hash and its own fields.
+            Each row contains a SHA-256 hash of its own fields and the previous row's hash.
             The check recomputes every hash, and names the first row whose hash differs.
 
-            The check also prints the hash of the newest row. Store this hash elsewhere,
-            and pass it to a later check with --contains: that check then also detects
-            whether the newest rows were removed. Exits with 1 if a row was changed or
-            removed, or if no row has the hash given with --contains.
+            The check also prints the hash of the newest row. Store this hash elsewhere. If
+            you pass it to a later check with --contains, that check also detects whether
+            the newest rows were removed. Exits with 1 if a row was changed or removed, or
+            if no row has the hash given with --contains.
             """)
 
     @Option(help: ArgumentHelp("The hash of a row that must still be in the log.", valueName: "hash"))
@@ -233,7 +233,7 @@ extension AuditLogFlaw {
             "the log begins with row \(number), and no row explains why earlier rows were removed"
         case .relisted: "the stored list of organizations for row \(number) was changed"
         case .hashNotFound:
-            "no row has this hash: the hash was mistyped, the newest rows were removed, or its row was so old that it was deleted"
+            "no row has this hash: the hash was mistyped, the newest rows were removed, or the row was deleted because of its age"
         }
     }
 }

@@ -137,9 +137,9 @@ struct BackupRestore: PrintsJSON {
             in T-Grace-2026-R1-000001), and no number is issued twice. If data from an
             earlier restore was lost, choose a higher segment with --segment.
 
-            A person or a program may have lost access after the backup, so all sessions
-            and links end. People and API keys are refused until you confirm them with
-            `tapctl admin confirm` and `tapctl api-key confirm`.
+            The backup may contain people and programs that lost access later, so all
+            sessions and links end. People and API keys have no access until you confirm
+            them with `tapctl admin confirm` and `tapctl api-key confirm`.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)
@@ -190,8 +190,8 @@ struct BackupRestore: PrintsJSON {
             let segment = "segment R\(restored.books.segment)"
             Terminal.warn(
                 restored.old == nil
-                    ? "receipts of \(segment) may already exist if this backup was restored before and that "
-                        + "data was lost; in that case, restore again with a higher --segment"
+                    ? "receipts of \(segment) may already exist if this backup was restored before and the "
+                        + "restored data was lost; in that case, restore again with a higher --segment"
                     : "the old data cannot be read, so receipts of \(segment) may already exist; "
                         + "in that case, restore again with a higher --segment")
         }

@@ -18,17 +18,17 @@ struct BackupRestored: PrintsJSON {
               tapctl backup restored --moment 2026-11-29T01:47:17Z --segment 3
 
             Run this command once after a point-in-time restore by the database server, and
-            before the first `tapctl serve`. --moment is the restore's target time; the
-            books contain nothing later. Run `tapctl payment reconcile --full` to list what
-            the processor has done since. Receipts that were issued later are not in the
-            books, so new receipts are numbered in a new segment (R1 in
+            before the first `tapctl serve`. --moment is the target time of the restore,
+            and the books end at that time. Run `tapctl payment reconcile --full` to list
+            what the processor has done since. Receipts that were issued later are not in
+            the books, so new receipts are numbered in a new segment (R1 in
             T-Grace-2026-R1-000001). If receipts of segment R1 were already issued after
             that moment, choose a higher segment with --segment.
 
-            A person or a program may have lost access after that moment, so all sessions
-            and links end. People and API keys are refused until you confirm them with
-            `tapctl admin confirm` and `tapctl api-key confirm`. The data folder gets a new
-            links.secret: copy it to every machine that runs `tapctl serve`.
+            The database may contain people and programs that lost access later, so all
+            sessions and links end. People and API keys have no access until you confirm
+            them with `tapctl admin confirm` and `tapctl api-key confirm`. The data folder
+            gets a new links.secret: copy it to every machine that runs `tapctl serve`.
             """)
 
     @Option(
@@ -75,7 +75,7 @@ struct BackupRestored: PrintsJSON {
         guard end <= now else {
             throw CommandError(
                 .usage, code: "futureMoment", "--moment is in the future", reason: end.iso8601,
-                remedy: "use the restore's target time; write Z only if it is in UTC")
+                remedy: "use the restore's target time, with Z only if that time is in UTC")
         }
         let (database, books) = try await Interrupts.guarding {
             try await DataFolder.finishRestore(of: settings, in: folder, to: end, segment: segment, now: now)
@@ -105,8 +105,8 @@ extension RestoredBooks {
         ]
     }
 
-    /// Returns the JSON document with the segment of new receipts, the numbers of ended sessions and links,
-    /// and the unconfirmed members and API keys.
+    /// Returns the JSON document with additional fields: the segment of new receipts, the numbers of ended
+    /// sessions and links, and the unconfirmed members and API keys.
     func adding(to document: JSONValue) -> JSONValue {
         document.adding("receipt_segment", .int(segment))
             .adding("sessions_ended", .int(access.sessions))
@@ -119,7 +119,7 @@ extension RestoredBooks {
     /// members and keys to confirm.
     var lines: [String] {
         [
-            "new receipts are numbered in segment R\(segment), as …-R\(segment)-000001",
+            "new receipts get numbers in segment R\(segment), such as …-R\(segment)-000001",
             "next: `tapctl payment reconcile --full` lists what is missing",
         ] + access.lines
     }
@@ -134,15 +134,15 @@ extension EndedAccess {
         }
         if !members.isEmpty {
             lines.append(
-                "\(members.count == 1 ? "this person" : "these people") cannot sign in until you run "
-                    + "`tapctl admin confirm`; `tapctl admin remove` removes access:"
+                "`tapctl admin remove` removes access; until you run `tapctl admin confirm`, "
+                    + "\(members.count == 1 ? "this person" : "these people") cannot sign in:"
             )
             lines += members.map { "  \($0.id)  \($0.line)" }
         }
         if !keys.isEmpty {
             lines.append(
-                "\(keys.count == 1 ? "this key is" : "these keys are") refused until you run "
-                    + "`tapctl api-key confirm`; `tapctl api-key remove` revokes a key:"
+                "`tapctl api-key remove` revokes a key; until you run `tapctl api-key confirm`, "
+                    + "\(keys.count == 1 ? "this key is" : "these keys are") refused:"
             )
             lines += keys.map { "  \($0.publicID)  \($0.line)" }
         }

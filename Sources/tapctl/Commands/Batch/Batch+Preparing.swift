@@ -41,7 +41,8 @@ extension Batch {
                 .refused, code: "notConfirmed", "you have not confirmed that the recovery sheet is printed",
                 reason: "without the secret, these tags can never be rewritten",
                 remedy:
-                    "create the sheet with `tapctl secret sheet FILE`, print it, and use --sheet-printed once"
+                    "create the sheet with `tapctl secret sheet FILE`, print it, "
+                    + "and add --sheet-printed to this command"
             )
         }
         guard try await Question.yes(fact, "Have you printed the secret's recovery sheet?") else {

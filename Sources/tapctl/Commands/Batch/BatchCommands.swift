@@ -77,7 +77,7 @@ struct BatchList: PrintsJSON {
 /// `tapctl batch undo`: reverts the assignment of the last tag to its seat.
 struct BatchUndo: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last tag of a batch, and reopen its seat.",
+        commandName: "undo", abstract: "Unassign a batch's last tag, and reopen its seat.",
         discussion: """
             EXAMPLES:
               tapctl batch undo Main
@@ -85,7 +85,7 @@ struct BatchUndo: ChangesData {
             The tag itself is not changed and still has the URL; `tapctl tag erase` empties
             it. If you hold the tag to the reader during `batch run`, the tag is written
             for the next open seat without a confirmation. Run `batch undo` again to undo
-            the previous tag too. A permanently locked tag cannot be undone.
+            the previous tag too. The command refuses a permanently locked tag.
             """)
 
     @Argument(help: "The batch.")

@@ -20,16 +20,16 @@ struct BatchLock: ChangesData {
               tapctl batch lock Main --reader sim:box/ --yes \\
                   --canary-ok 04E141124C2880 --json
 
-            The lock cannot be undone. First, every distinct destination is opened once: if
-            a phone would find no page there, --force is needed; without a network, the
-            command warns that the destinations were not checked, and continues. The
-            command then shows the host that becomes permanent: the host's owner will
-            always control the destinations of these seats. Next, a person taps one tag
-            with a phone and confirms what the phone shows; --yes does not skip this step,
-            but --canary-ok with the UID of that tag does. Each tag is read again, compared
-            with its seat, locked together with its configuration, and read back. If a tag
-            is removed too early, the next run finishes it. Tags of other batches and tags
-            with other contents are not changed.
+            The lock cannot be undone. First, every distinct destination is opened once. If
+            a phone would find no page there, --force is needed. Without a network, the
+            command warns that the destinations were not checked, and continues. It then
+            shows the host that becomes permanent: the host's owner will always control the
+            destinations of these seats. Next, a person taps one tag with a phone and
+            confirms what the phone shows; --yes does not skip this step, but --canary-ok
+            with the UID of that tag does. Each tag is read again, compared with its seat,
+            locked together with its configuration, and read back. If a tag is removed too
+            early, the next run finishes it. Tags of other batches and tags with other
+            contents are not changed.
             """)
 
     @Argument(help: "The batch.")

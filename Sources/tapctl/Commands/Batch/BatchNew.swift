@@ -28,11 +28,11 @@ struct BatchNew: ChangesData {
             unknown, a seat appears twice, or a URL is too long for the chip. After that,
             `tapctl batch run NAME` writes the tags.
 
-            With --managed, each tag contains an id instead of the destination. `tapctl
-            managed aim` changes the destination as often as you like, even if the tag is
-            permanently locked.
+            With --managed, each tag contains an id instead of the destination. You can
+            change the destination with `tapctl managed aim` as often as you like, even if
+            the tag is permanently locked.
 
-            With --protect permanent every distinct destination is opened once. If a phone
+            With --protect permanent, every distinct destination is opened once. If a phone
             would find no page there, --force is needed. Without a network, the command
             warns that the destinations were not checked, and continues.
             """)
@@ -63,7 +63,7 @@ struct BatchNew: ChangesData {
     @Flag(help: "Let the chip add its UID and tap counter to the URL at each tap.")
     var mirror = false
 
-    @Flag(help: "Add an id for each seat to its URL, so that taps are counted by seat.")
+    @Flag(help: "Add each seat's id to its URL, so that taps are counted by seat.")
     var countSeats = false
 
     @Flag(help: "Write managed tags, whose destinations can be changed later.")

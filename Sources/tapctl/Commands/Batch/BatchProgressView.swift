@@ -132,14 +132,14 @@ final class BatchProgressView: Sendable {
         _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ goesOn: Bool,
         _ readers: [String]
     ) -> [String] {
-        let have = counts.rows == 1 || counts.verified == 1 ? "has its tag" : "have their tag"
+        let have = counts.rows == 1 || counts.verified == 1 ? "has its tag" : "have their tags"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
         let name = printable(batch.name.shellWord)
         if setAside > 0 {
             lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status \(name)` shows why")
         }
         if notGenuine > 0 {
-            lines.append("\(counted(notGenuine, "tag")) written although not genuine; marked in the export")
+            lines.append("\(counted(notGenuine, "tag")) written but not genuine; marked in the export")
         }
         if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""

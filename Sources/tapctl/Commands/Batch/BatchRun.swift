@@ -23,7 +23,7 @@ struct BatchRun: ChangesData {
             read back and recorded; the next seat follows. Stop whenever you like, with
             Ctrl-C or the power switch: the same command resumes with the next open seat.
 
-            A tag is never written twice and never for two seats. A tag that is locked, too
+            A tag is never written twice or for two seats. A tag that is locked, too
             small, of the wrong kind or from another batch is rejected with a reason, and
             the seat remains open. If a tag has other contents, the command asks before
             replacing them. Without a terminal, with --json or with several readers, the
@@ -32,13 +32,13 @@ struct BatchRun: ChangesData {
             several readers, each works on a different seat.
 
             A batch planned with --protect password needs --secret. Before the first tag,
-            the command asks whether the recovery sheet is printed: without the secret,
-            these tags can never be rewritten.
+            the command asks whether you have printed the recovery sheet. If the secret is
+            lost, these tags can never be rewritten.
 
             With --screen, a page on this machine shows the seat in letters large enough to
-            read from the aisle; its address is printed first.
+            read from the aisle. The page's address is printed first.
 
-            With --json each tag is one document on its own line; the last line is a
+            With --json, each tag is one document on its own line; the last line is a
             summary. Exits with 0 if every seat has its tag, and with 75 if no tag arrived
             for --wait seconds.
             """)
@@ -52,10 +52,10 @@ struct BatchRun: ChangesData {
     @Flag(help: "Reject tags that are not genuine.")
     var genuineOnly = false
 
-    @Flag(help: "Confirm that the secret's recovery sheet is printed.")
+    @Flag(help: "Confirm that you have printed the recovery sheet.")
     var sheetPrinted = false
 
-    @Flag(help: "Show the seat in large letters on a page on this machine.")
+    @Flag(help: "Show the seat in large letters on a local web page.")
     var screen = false
 
     @Option(

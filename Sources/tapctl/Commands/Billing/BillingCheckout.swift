@@ -22,7 +22,7 @@ struct BillingCheckout: ChangesData {
             The first month or year is charged now, and each later period when it begins.
             Repeating the command with the same --idempotency-key never buys twice. Exits
             with 77 if the first period was not paid. If the bank asks for confirmation,
-            use --challenge to respond, now or in a later run.
+            use --challenge to respond, in the same run or in a later one.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions

@@ -209,8 +209,8 @@ struct BillingLink: ChangesData {
               tapctl billing link ann
 
             Earlier links stop working. Anyone who has the link can see, change and cancel
-            the subscription. The link is shown only once. Add the address of `tapctl
-            serve` in front of it.
+            the subscription. The link is shown only once. It is printed as a path: put the
+            address of `tapctl serve` in front of the path.
             """)
 
     @OptionGroup var billing: BillingOptions

@@ -26,7 +26,7 @@ struct BookingEnroll: ChangesData {
     @Option(help: ArgumentHelp("The payee's time zone, such as America/Chicago.", valueName: "zone"))
     var timeZone: String
 
-    @Option(help: ArgumentHelp("The organization that sells the work.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization that the payee works for.", valueName: "id"))
     var org: String?
 
     @OptionGroup var data: ServiceOptions

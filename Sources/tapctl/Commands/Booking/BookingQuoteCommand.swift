@@ -72,7 +72,7 @@ struct BookingPay: ChangesData {
             If the quote is already paid, nothing is charged, and the command shows the
             payment and the job. Exits with 77 if the card is declined; you can then pay
             the quote with another card. If the bank asks for confirmation, use --challenge
-            to respond, now or in a later run.
+            to respond, in the same run or in a later one.
             """)
 
     @Argument(help: "The quote's id.")

@@ -83,7 +83,7 @@ struct ContractCreate: ChangesData {
 
     @Option(
         help: ArgumentHelp(
-            "Days from a milestone's completion to the money's release. (default: the payer releases it)",
+            "Days until a completed milestone's money is released. (default: the payer releases it)",
             valueName: "days"))
     var releaseAfterDays: Int?
 

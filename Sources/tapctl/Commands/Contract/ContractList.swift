@@ -17,7 +17,7 @@ struct ContractList: PrintsJSON {
               tapctl contract list --status pending_signature
               tapctl contract list --org Builder --status disputed --json
 
-            The column "progress" counts the milestones that are completed and settled.
+            The column "progress" shows how many milestones are settled, such as "1 of 2".
             """)
 
     @Option(help: ArgumentHelp("Only contracts whose payee is this organization.", valueName: "id"))

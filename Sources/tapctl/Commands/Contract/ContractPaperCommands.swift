@@ -13,7 +13,7 @@ import TimeKit
 /// `tapctl contract sheet`: writes a contract as a document for printing.
 struct ContractSheetCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "sheet", abstract: "Write a contract as text or as a printable page.",
+        commandName: "sheet", abstract: "Export a contract as text or as a printable page.",
         discussion: """
             EXAMPLES:
               tapctl contract sheet con_01jd3x0...
@@ -90,8 +90,8 @@ struct ContractEarningsCommand: PrintsJSON {
               tapctl contract earnings --org Builder --year 2026 --output earnings.html
 
             Counts the money transferred to the organization's account in that year. The
-            year follows the organization's time zone. The platform's fee and refunds are
-            deducted. Money still held for a milestone is not included.
+            year begins and ends in the organization's time zone. The platform's fee and
+            refunds are deducted. Money still held for a milestone is not included.
             """)
 
     @Option(help: ArgumentHelp("The organization that was paid.", valueName: "id"))
@@ -108,7 +108,7 @@ struct ContractEarningsCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if LocalPeriod.year(year) == nil { throw ValidationError("--year must be a year such as 2026.") }
+        if LocalPeriod.year(year) == nil { throw ValidationError("--year must be between 1 and 9998.") }
     }
 
     func run() async throws {

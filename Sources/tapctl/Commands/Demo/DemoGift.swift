@@ -16,8 +16,8 @@ struct DemoGift: Sendable {
     let postings: [BookedPosting]
     let check: LedgerCheck
 
-    /// Makes the gift described by the tapped URL, in the demo's own data folder. If the address is nil, the
-    /// processor in the data folder is used.
+    /// Makes the gift described by the tapped URL, in the demo's own data folder. If `address` is nil, uses
+    /// the processor in the data folder.
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {

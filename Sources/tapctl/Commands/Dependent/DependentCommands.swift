@@ -33,7 +33,7 @@ struct DependentEnroll: ChangesData {
 
             The file is one JSON object: "guardian" with id, name and email, and
             "dependents", a list of objects with id, name, relationship, service_type,
-            due_date and fee: {"amount_minor": 20000, "currency": "sar"} is 200.00 SAR.
+            due_date and fee. {"amount_minor": 20000, "currency": "sar"} means 200.00 SAR.
             Leave out a fee that is not known yet; it cannot be paid until it is added.
             Enrolling an id again replaces its data, unless a payment has started.
             """)

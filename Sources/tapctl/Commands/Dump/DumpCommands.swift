@@ -45,7 +45,7 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
 
     /// The list of dump formats in the text of `--help`.
     static let help = """
-          nfc      Flipper Zero's format, also used by sim:; keeps the most data
+          nfc      Flipper Zero's format, which sim: also uses; keeps the most data
           json     Proxmark3's JSON format
           bin      Proxmark3's binary format for Type 2 tags
           mfd      libnfc's format: only the bytes

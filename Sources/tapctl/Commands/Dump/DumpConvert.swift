@@ -25,7 +25,7 @@ struct DumpConvert: PrintsJSON {
     @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The new format. (default: from -o's extension)", valueName: "format"))
+    @Option(help: ArgumentHelp("The new format. (default: the extension of -o)", valueName: "format"))
     var format: DumpFileFormat?
 
     @Option(
@@ -89,7 +89,7 @@ extension CommandError {
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
             remedy: format == .flipper
                 ? "use --lossy to omit this data; no other format stores more"
-                : "use the format `nfc`, which stores the most, or --lossy to omit this data")
+                : "use the format `nfc`, which stores the most data, or --lossy to omit this data")
     }
 }
 

@@ -17,8 +17,8 @@ struct EarningsCommand: PrintsJSON {
               tapctl earnings drv_01jd3x0... --list --since 2026-01-01 --until 2026-01-31
               tapctl earnings drv_01jd3x0... --year 2026
 
-            Today, this week and this month follow the payee's time zone; 7 and 30 days are
-            counted back from now. Earnings are the payee's share, less refunds.
+            Today, this week and this month begin in the payee's time zone; 7 and 30 days
+            are counted back from now. Earnings are the payee's share, less refunds.
             """)
 
     @Argument(help: "The payee's id.")
@@ -28,7 +28,7 @@ struct EarningsCommand: PrintsJSON {
     var list = false
 
     @Option(
-        help: ArgumentHelp("The period of the list: today, week, month, 7d, 30d or all.", valueName: "period")
+        help: ArgumentHelp("The period to list: today, week, month, 7d, 30d or all.", valueName: "period")
     )
     var period: EarningsPeriod?
 
@@ -51,7 +51,7 @@ struct EarningsCommand: PrintsJSON {
         if isLimited, period != nil { throw ValidationError("Use either --period, or --since and --until.") }
         if list, year != nil { throw ValidationError("Use either --list or --year.") }
         if let year, LocalPeriod.year(year) == nil {
-            throw ValidationError("--year must be a year such as 2026.")
+            throw ValidationError("--year must be between 1 and 9998.")
         }
         if let limit = page.limit, limit > 100 {
             throw ValidationError("--limit must be between 1 and 100.")

@@ -104,7 +104,7 @@ extension CommandError {
 /// `tapctl gift retry`: retries a declined gift with another card.
 struct GiftRetry: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Try a declined gift with another card.",
+        commandName: "retry", abstract: "Retry a declined gift with another card.",
         discussion: """
             EXAMPLES:
               tapctl gift retry gift_01jd3x0... --method pm_card_visa

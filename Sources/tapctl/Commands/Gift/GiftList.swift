@@ -17,10 +17,10 @@ struct GiftList: PrintsJSON {
                   --until 2026-03-31 --format csv > march.csv
 
             --since and --until are inclusive, in the organization's time zone. A gift
-            counts on the day it was made. If the gift became known only after that month
-            was closed, the gift counts on the day it became known. --format csv writes all
-            gifts, unless you set --limit; the gifts of a closed month are written as they
-            were when the month was closed.
+            counts on the day it was made. If the month of that day was closed before the
+            gift became known, it counts on the day it became known. --format csv writes
+            all gifts, unless you set --limit; the gifts of a closed month are written as
+            they were when the month was closed.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
@@ -29,7 +29,7 @@ struct GiftList: PrintsJSON {
     @Option(help: ArgumentHelp("Only gifts to this fund.", valueName: "id"))
     var fund: String?
 
-    @Option(help: ArgumentHelp("Only gifts of the donor with this e-mail address.", valueName: "address"))
+    @Option(help: ArgumentHelp("Only gifts from the donor with this e-mail address.", valueName: "address"))
     var email: String?
 
     @Option(

@@ -24,10 +24,10 @@ struct GiftMake: ChangesData {
             pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
             (docs/processor.md lists them all). Repeating the command with the same
             --idempotency-key within 24 hours shows the same gift and charges nothing.
-            With pm_card_authenticationRequired the bank asks the donor to confirm: respond
-            as the donor with --challenge, or later with `gift challenge`. With --file,
-            each line is one gift: a JSON object whose keys are named like these options,
-            with "_" instead of "-", such as cover_fees.
+            With pm_card_authenticationRequired, the bank asks the donor to confirm the
+            payment: respond as the donor with --challenge, or later with `gift challenge`.
+            With --file, each line is one gift: a JSON object whose keys are named like
+            these options, with "_" instead of "-", such as cover_fees.
             Exits with 77 if the gift is declined or refused.
             """)
 
@@ -55,6 +55,9 @@ struct GiftMake: ChangesData {
     func validate() throws {
         if file != nil, challenge.outcome != nil {
             throw ValidationError("Use either --challenge or --file.")
+        }
+        if file != nil, !gift.isEmpty {
+            throw ValidationError("With --file, each gift's data must be in the file, not in options.")
         }
         if !(1...500).contains(inFlight) { throw ValidationError("--in-flight must be between 1 and 500.") }
     }
@@ -125,7 +128,7 @@ extension CommandError {
         case .processing:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the gift is not paid yet",
-                reason: "a bank debit takes days, or the processor has not reported the result",
+                reason: "a bank debit can take several days, or the processor has not reported the result",
                 remedy:
                     "run `tapctl payment reconcile`, then `tapctl gift show \(gift.id)`; nothing is charged twice"
             )

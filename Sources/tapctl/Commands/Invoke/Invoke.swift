@@ -59,7 +59,7 @@ struct Invoke: PrintsJSON {
         guard variable.isEmpty else { return variable }
         throw CommandError(
             .usage, code: "usage", "no URL was given",
-            reason: "the command has no URL argument, and _XCAppClipURL is not set",
+            reason: "the command has no URL argument, and _XCAppClipURL is not set or is empty",
             remedy: "use `tapctl invoke URL`, or set _XCAppClipURL")
     }
 }

@@ -10,7 +10,7 @@ import TimeKit
 /// `tapctl ledger journal`: exports an organization's journal for the organization's own accounting.
 struct LedgerJournal: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "journal", abstract: "Export an organization's journal for its accounting.",
+        commandName: "journal", abstract: "Export the journal for an organization's own accounting.",
         discussion: """
             EXAMPLES:
               tapctl ledger journal --org WoodlandsChurch > journal.csv

@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl ledger late`: lists changes that were made to gifts after their month was closed.
 struct LedgerLate: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "late", abstract: "List later changes to gifts of closed months.",
+        commandName: "late", abstract: "List changes to gifts since their month was closed.",
         discussion: """
             EXAMPLES:
               tapctl ledger late --org WoodlandsChurch

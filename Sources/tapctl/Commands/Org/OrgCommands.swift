@@ -176,8 +176,8 @@ struct OrgAlias: ChangesData {
               tapctl org alias WoodlandsChurch Woodlands
               tapctl org alias WoodlandsChurch Woodlands --remove
 
-            A URL with the alias opens the organization's page only if the URL spells the
-            alias exactly as you entered it.
+            A URL with the alias opens the organization's page only if the alias is spelled
+            exactly as you entered it.
             """)
 
     @Argument(help: "The organization's id.")

@@ -75,7 +75,8 @@ struct OrgEdit: ChangesData {
 }
 
 extension Transaction {
-    /// Changes the details of an organization and, if they are given, its status and its default fund.
+    /// Changes the details of an organization. Also changes its status and its default fund, if they are
+    /// given.
     ///
     /// - Returns: The changed settings, in the order of the changes.
     func edit(

@@ -94,8 +94,8 @@ struct OutboxDone: ChangesData {
               tapctl outbox done note_0123456789
               tapctl outbox list --json | jq -r '.data[].id' | xargs tapctl outbox done
 
-            If a notice is marked twice, the first time counts. If any notice does not
-            exist, none is marked.
+            If a notice is marked twice, the time of the first mark is kept. If any notice
+            does not exist, none is marked.
             """)
 
     @Argument(help: ArgumentHelp("A notice's id, from `outbox list`.", valueName: "id"))

@@ -19,7 +19,7 @@ struct PaymentAdopt: ChangesData {
             Use this command for charges that `tapctl payment reconcile --full` lists, for
             example after a backup is restored. The charge's metadata contains the
             organization, fund and amounts, and its customer is the donor; use the options
-            for data that an older charge lacks. If the charge belongs to an unknown
+            to supply data that an older charge lacks. If the charge belongs to an unknown
             subscription, the monthly gift is booked with all its paid periods. Refunds and
             disputes of the charge are booked too.
 

@@ -69,7 +69,7 @@ extension Transaction {
 }
 
 extension PaymentState {
-    /// Returns the payment's state as a word. The color conveys the same information.
+    /// Returns the payment's state in words, in color if the style has colors.
     fileprivate func word(style: Style) -> String {
         let text: String = word
         return switch self {

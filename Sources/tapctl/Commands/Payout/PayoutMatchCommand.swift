@@ -28,7 +28,7 @@ struct PayoutMatchCommand: PrintsJSON {
             tapctl.
 
             With --org, the command reads a bank statement in CSV (- for standard input)
-            and finds the payout of each deposit. A payout matches if it has the same
+            and finds the payout for each deposit. A payout matches if it has the same
             amount to the cent, and arrived on the day of the deposit or at most --days
             days earlier. If the bank's text contains a payout's id, only that payout can
             match. Columns are recognized by the names that banks use. Nothing is guessed:

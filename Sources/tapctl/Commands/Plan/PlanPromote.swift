@@ -31,7 +31,7 @@ struct PlanPromote: ChangesData {
         help: ArgumentHelp("The discount in USD, such as 5.00, instead of --percent.", valueName: "amount"))
     var amount: String?
 
-    @Flag(help: "Lower every charge, not only the first.")
+    @Flag(help: "Discount every charge, not only the first.")
     var forever = false
 
     @Option(

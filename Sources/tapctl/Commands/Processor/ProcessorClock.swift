@@ -5,7 +5,7 @@ import TimeKit
 /// `tapctl processor clock`: shows or moves the clock of the simulated processor.
 struct ProcessorClock: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clock", abstract: "Show or move the simulated processor's time.",
+        commandName: "clock", abstract: "Show or move the simulated processor's clock.",
         subcommands: [ProcessorClockShow.self, ProcessorClockAdvance.self, ProcessorClockSet.self],
         defaultSubcommand: ProcessorClockShow.self)
 }
@@ -27,7 +27,7 @@ struct ProcessorClockShow: PrintsJSON {
 struct ProcessorClockAdvance: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "advance",
-        abstract: "Move the time forward; events that become due occur in order.",
+        abstract: "Move the clock forward; events that become due occur in order.",
         discussion: """
             EXAMPLES:
               tapctl processor clock advance 31d
@@ -55,7 +55,7 @@ struct ProcessorClockAdvance: PrintsJSON {
 /// `tapctl processor clock set 2027-01-31T09:00:00Z`: advances the clock to a time.
 struct ProcessorClockSet: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Move the time forward to a given time. It cannot be moved back.")
+        commandName: "set", abstract: "Move the clock forward to a given time. It cannot be moved back.")
 
     @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
     var moment: String

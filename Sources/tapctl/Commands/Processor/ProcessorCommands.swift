@@ -207,7 +207,7 @@ struct ProcessorFaultClear: PrintsJSON {
         }
         guard ended > 0 || number == nil else {
             throw CommandError(
-                .notFound, code: "noSuchFault", "there is no active fault \(number ?? 0)",
+                .notFound, code: "noSuchFault", "there is no active fault with the number \(number ?? 0)",
                 remedy: "`tapctl processor fault list` shows all active faults")
         }
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in

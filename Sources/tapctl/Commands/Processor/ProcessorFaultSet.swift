@@ -5,7 +5,7 @@ import ProcessorSimulator
 /// `tapctl processor fault set`: injects a fault.
 struct ProcessorFaultSet: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Make requests or webhooks fail from now on, even while a server runs.",
+        commandName: "set", abstract: "Make requests or webhooks fail from now on, even on a running server.",
         discussion: """
             EXAMPLES:
               tapctl processor fault set cut-after --first 1 \\
@@ -17,16 +17,16 @@ struct ProcessorFaultSet: PrintsJSON {
 
             REQUESTS (--on '*', '/v1/refunds*', 'POST /v1/refunds/{refund}'):
               latency         the response is delayed by --ms
-              429, 500        the request is refused, and nothing is carried out
-              cut-before      the connection is closed before anything is carried out
-              cut-after       the connection is closed after everything is carried out
+              429, 500        the request is refused and not carried out
+              cut-before      the connection is closed before the request is carried out
+              cut-after       the connection is closed after the request is carried out
 
             WEBHOOKS (--on '*', 'invoice.*'):
               drop            the event is never sent
               double          the event is sent twice
               shuffle         waiting events are sent in a different order
               delay           the event is sent --ms later, at most 10 s
-              wrong-signature the event is signed with a wrong secret
+              wrong-signature the event is signed with the wrong secret
             """)
 
     @Argument(help: ArgumentHelp("The kind of fault.", valueName: "kind"))

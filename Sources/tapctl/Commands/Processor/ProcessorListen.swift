@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl processor listen`: forwards events to an address until it is stopped.
 struct ProcessorListen: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "listen", abstract: "Send events to a URL, until Ctrl-C.",
+        commandName: "listen", abstract: "Send events to a URL until Ctrl-C.",
         discussion: """
             EXAMPLES:
               tapctl processor listen --forward-to http://localhost:4242/webhook
@@ -30,7 +30,7 @@ struct ProcessorListen: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The URL for events of connected accounts.", valueName: "url"))
     var connectForwardTo: String?
 
-    @Option(help: ArgumentHelp("Send only events of these types, separated by commas.", valueName: "types"))
+    @Option(help: ArgumentHelp("Send only events of these comma-separated types.", valueName: "types"))
     var events = "*"
 
     @Flag(name: .customLong("allow-remote-webhooks"), help: "Also send events to other machines.")

@@ -17,8 +17,8 @@ struct ProcessorServe: AsyncParsableCommand {
               curl http://127.0.0.1:12111/v1/balance -u sk_test_x:
 
             Accepts any key that begins with sk_test_, and refuses live keys. Objects are
-            stored in the data folder and are available after a restart. The page / shows
-            the latest requests and events.
+            stored in the data folder and are available after a restart. The home page (/)
+            shows the latest requests and events.
             """)
 
     @Option(

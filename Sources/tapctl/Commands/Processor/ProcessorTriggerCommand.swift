@@ -15,7 +15,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
               tapctl processor trigger charge.refunded --url http://127.0.0.1:12111
               tapctl processor trigger --list
 
-            An event that depends on the clock (payout.paid) occurs when it is due.
+            An event that depends on the clock, such as payout.paid, occurs when it is due.
             """)
 
     @Argument(help: ArgumentHelp("The type of the event.", valueName: "event"))

@@ -28,7 +28,7 @@ struct ReaderList: PrintsJSON {
 
     @Flag(
         help:
-            "Also search serial ports, for example for a PN532 on a USB serial cable; the search sends bytes to every device on them."
+            "Also search serial ports, for example for a PN532 on a USB serial cable; the search sends bytes to every device on these ports."
     )
     var serial = false
 
@@ -84,7 +84,7 @@ struct ReaderDoctor: PrintsJSON {
               tapctl reader doctor --root /media/ann/rootfs --user pi
 
             Checks the connected devices, the driver or program that uses each of them
-            (such as the kernel's pn533 or pcscd), your permissions, udev rules, module
+            (such as pcscd or the kernel's pn533), your permissions, udev rules, module
             blacklists, libnfc's files and the PC/SC daemon. It opens no device and changes
             nothing, but prints the commands that fix each problem. Exits with 1 if there
             is a problem, or no reader.

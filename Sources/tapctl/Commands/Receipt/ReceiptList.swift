@@ -15,7 +15,7 @@ struct ReceiptList: PrintsJSON {
               tapctl receipt list --org WoodlandsChurch --year 2026
               tapctl receipt list --after T-WoodlandsChurch-2026-000025
 
-            Void receipts are included, because numbers have no gaps. After a backup is
+            Void receipts are included, so that numbers have no gaps. After a backup is
             restored, numbers continue in a new segment, such as
             T-WoodlandsChurch-2026-R1-000001. You can omit --org if there is only one
             organization. The default for --year is the current year in the organization's

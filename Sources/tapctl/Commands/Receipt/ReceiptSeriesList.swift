@@ -14,9 +14,9 @@ struct ReceiptSeriesList: PrintsJSON {
               tapctl receipt series --org WoodlandsChurch
 
             An organization has one series per year: numbers begin at 1 and have no gaps.
-            If a backup is restored or the end of the log is lost, the numbers that were
-            issued after that point are missing from the books, so every series continues
-            in a new segment, such as T-WoodlandsChurch-2026-R1-000001.
+            If a backup is restored or the end of the database's log is lost, the numbers
+            that were issued after that point are missing from the books, so every series
+            continues in a new segment, such as T-WoodlandsChurch-2026-R1-000001.
             """)
 
     @Option(help: ArgumentHelp("Only series of this organization. (default: all)", valueName: "id"))
@@ -90,7 +90,7 @@ extension BooksGap.Cause {
     fileprivate var words: String {
         switch self {
         case .restored: "after a backup was restored"
-        case .cutLog: "after the end of the log was lost"
+        case .cutLog: "because the end of the log was lost"
         }
     }
 }

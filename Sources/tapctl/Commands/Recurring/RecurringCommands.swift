@@ -32,7 +32,7 @@ struct RecurringList: PrintsJSON {
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Only monthly gifts of this donor.", valueName: "address or id"))
+    @Option(help: ArgumentHelp("Only monthly gifts from this donor.", valueName: "address or id"))
     var donor: String?
 
     @OptionGroup var page: PageOptions

@@ -57,10 +57,10 @@ struct SecretSheet: AsyncParsableCommand {
               tapctl secret sheet box.secret | lp
               tapctl secret sheet box.secret -o sheet.html
 
-            The sheet has the recovery words, and in HTML also a QR code. Print it, keep it
-            with the church's keys, and delete the sheet's file: do not keep a copy on a
-            phone or in your mail. Keep the secret's file: you need it whenever you write
-            tags that are protected with the secret.
+            The sheet contains the recovery words and, as HTML, also a QR code. Print it,
+            keep it with the church's keys, and delete the sheet's file: do not keep a copy
+            on a phone or in your mail. Keep the secret's file: you need it whenever you
+            write tags that are protected with the secret.
             """)
 
     @Argument(help: "The secret's file, or - for standard input.", completion: .file())
@@ -75,7 +75,7 @@ struct SecretSheet: AsyncParsableCommand {
 
     func run() async throws {
         let secret = try await SecretInput.secret(file)
-        let sheet = RecoverySheet(words: secret.recoveryWords, name: file)
+        let sheet = RecoverySheet(words: secret.recoveryWords, name: file == "-" ? "(standard input)" : file)
         guard let output else { return try SecretPaper.show(sheet.text, "no sheet was created") }
         try NewFile.refuseExisting([output], force: false, remedy: "choose another name")
         try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)

@@ -18,7 +18,7 @@ struct Serve: PrintsJSON {
               tapctl serve --clip ABCDE12345.giving.tap.app.Clip \\
                   --app ABCDE12345.giving.tap.app --app-store-id 1234567890
 
-            Serves the path and query of a tag's URL as appclip.tap.giving does, for
+            Serves the pages that tags open, at the same paths as appclip.tap.giving, for
             example http://127.0.0.1:8080/WoodlandsChurch?f=12&r=1. Payments go to a
             built-in simulated processor, unless --processor sets a different processor.
             No money moves, and every page says so.

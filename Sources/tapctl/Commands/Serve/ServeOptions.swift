@@ -82,7 +82,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of requests per minute, and in one burst, from one network address; 0 sets no limit. (default: \(RateLimits().requests))",
+            "The maximum number of requests per minute, and in one burst, from one network address; 0 means no limit. (default: \(RateLimits().requests))",
             valueName: "number"))
     var rateRequests: String?
 
@@ -109,7 +109,7 @@ struct ServeOptions: ParsableArguments {
     var allowedHost: [String] = []
 
     @Option(
-        help: ArgumentHelp("Serve over TLS: a certificate and its chain, in PEM.", valueName: "file"),
+        help: ArgumentHelp("The TLS certificate and its chain, in PEM.", valueName: "file"),
         completion: .file())
     var tlsCertificate: String?
 

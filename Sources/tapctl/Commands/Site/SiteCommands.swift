@@ -29,8 +29,8 @@ struct SiteCheck: PrintsJSON {
             folder itself and in .well-known. With https:// and a host, fetches both files
             as Apple's and Google's servers do: over HTTPS with a valid certificate, status
             200, application/json, no redirect, no cookies, at most 128 KiB in 10 seconds.
-            Exits with 0 if there is no error, even if there are warnings, with 1 if there
-            is an error, and with 75 if there is no network.
+            Exits with 1 if there is an error, with 75 if there is no network, and
+            otherwise with 0, even if there are warnings.
             """)
 
     @Argument(help: "A file, a folder, or https:// and a host.", completion: .file())

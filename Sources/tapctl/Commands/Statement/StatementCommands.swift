@@ -26,11 +26,11 @@ struct StatementMake: PrintsJSON {
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
                   --format pdf --output statements/
 
-            The year begins and ends in the organization's time zone. Gifts that were fully
-            refunded, lost to a dispute or never paid are not included. The wording depends
-            on the organization's country. --all writes one file for each donor who gave in
-            the year, and names the file after the donor. The extension of the --output
-            file selects the format, unless you use --format.
+            Dates are in the organization's time zone. Gifts that were fully refunded, lost
+            to a dispute or never paid are not included. The wording depends on the
+            organization's country. --all writes one file for each donor who gave in the
+            year, and names the file after the donor. The extension of the --output file
+            selects the format, unless you use --format.
             """)
 
     /// The output formats of a statement.
@@ -50,7 +50,7 @@ struct StatementMake: PrintsJSON {
     @Option(help: ArgumentHelp("The donor's e-mail address, instead of --donor.", valueName: "address"))
     var email: String?
 
-    @Flag(help: "Write one file for each donor who gave in the year to the --output folder.")
+    @Flag(help: "Write one file to the --output folder for each donor who gave in the year.")
     var all = false
 
     @Option(help: ArgumentHelp("The year.", valueName: "year"))
@@ -79,7 +79,9 @@ struct StatementMake: PrintsJSON {
         if [donor != nil, email != nil, all].count(where: \.self) != 1 {
             throw ValidationError("Use one of --donor, --email and --all.")
         }
-        if all, target == nil { throw ValidationError("--all needs a folder: --output statements/.") }
+        if all, target == nil {
+            throw ValidationError("--all needs a folder, for example --output statements/.")
+        }
         if !Statement.years.contains(year) {
             let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
             throw ValidationError("--year must be between \(first) and \(last).")

@@ -22,7 +22,7 @@ struct Stats: PrintsJSON {
             a rate of more than 5% is marked. The rate ignores gifts that were refused
             before any card was tried, for example because of a mistyped method. The column
             "gifts less refunds" does not include fees that donors covered, and the
-            processor's fees are not deducted. Contracts, and payments of each product, are
+            processor's fees are not deducted. Contracts and each product's payments are
             counted by state. With --org, the contracts and payments of the organization's
             payees are included.
             """)

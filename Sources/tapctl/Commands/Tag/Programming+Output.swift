@@ -86,7 +86,7 @@ extension Programming {
         case .message(let bytes): url.map(printable) ?? "a message of \(bytes.count) bytes"
         case .erase: "an empty message"
         case .format: "formatted, with an empty message"
-        case .restore: "the data of the file"
+        case .restore: "the data from the file"
         }
     }
 }

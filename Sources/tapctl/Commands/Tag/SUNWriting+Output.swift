@@ -28,8 +28,8 @@ extension SUNWriting.Outcome {
         let keys =
             switch report.changedKeys.count {
             case 0: "the keys are derived from the secret"
-            case 1: "the key \(changed) is now derived from the secret"
-            default: "the keys \(changed) are now derived from the secret"
+            case 1: "key \(changed) is now derived from the secret"
+            default: "keys \(changed) are now derived from the secret"
             }
         return """
             \(style.green("verified")): \(result)

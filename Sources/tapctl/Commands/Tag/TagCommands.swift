@@ -133,7 +133,7 @@ struct TagErase: PrintsJSON {
             them, but any reader can read them.
             """)
 
-    @Flag(help: "Also write zeros over the memory after the message.")
+    @Flag(help: "Also overwrite the memory after the message with zeros.")
     var wipe = false
 
     @Flag(help: "Read the tag, and print the exact writes without sending them.")
@@ -160,7 +160,7 @@ struct TagErase: PrintsJSON {
 struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "format",
-        abstract: "Prepare a blank tag with a capability container and an empty message.",
+        abstract: "Write a capability container and an empty message to a blank tag.",
         discussion: """
             EXAMPLES:
               tapctl tag format --dry-run

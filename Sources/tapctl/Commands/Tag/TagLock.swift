@@ -18,10 +18,10 @@ struct TagLock: PrintsJSON {
 
             This cannot be undone. The message is read again, every bit to be locked is
             shown, and you type the tag's UID to confirm. Afterward, the message,
-            container, lock bits and configuration can never be changed, and the tag must
-            refuse a test write. If the tag is removed halfway, run the command again to
-            complete the lock. For a tag with a password, use --secret with the secret that
-            protects the tag. If the tag belongs to a batch, it is recorded as locked.
+            container, lock bits and configuration can never be changed, and a test write
+            confirms this. If the tag is removed halfway, run the command again to complete
+            the lock. For a tag with a password, use --secret with the secret that protects
+            the tag. If the tag belongs to a batch, it is recorded as locked.
 
             A tag that no phone can use, for example an erased tag or a tag whose URL has
             no host, is not locked, even with --yes. --force locks it.
@@ -42,7 +42,7 @@ struct TagLock: PrintsJSON {
     @Flag(help: "Lock the tag even if no phone can use it or find a page at its URL.")
     var force = false
 
-    @Flag(help: "Read the tag, and print every step and bit without changing anything.")
+    @Flag(help: "Print every step and every bit that would change, but write nothing.")
     var dryRun = false
 
     @OptionGroup var secret: SecretOptions

@@ -29,7 +29,7 @@ struct TagProtect: PrintsJSON {
     @Flag(help: "Keep the UID or counter mirror switched on; without this option, it is switched off.")
     var keepMirror = false
 
-    @Flag(help: "Read the tag, and print every step and bit without changing anything.")
+    @Flag(help: "Print every step and every bit that would change, but write nothing.")
     var dryRun = false
 
     @OptionGroup var secret: SecretOptions
@@ -68,7 +68,7 @@ struct TagUnprotect: PrintsJSON {
             change is recorded.
             """)
 
-    @Flag(help: "Read the tag, and print every step and bit without changing anything.")
+    @Flag(help: "Print every step and every bit that would change, but write nothing.")
     var dryRun = false
 
     @OptionGroup var secret: SecretOptions

@@ -17,15 +17,15 @@ struct TagReplace: ChangesData {
               tapctl tag replace A7 --batch Main
               tapctl tag replace "Lobby 3" --batch Lobby --secret box.secret
 
-            Writes the tag on the reader for the seat, as `batch run` does. The tag on the
-            reader can be the seat's current tag, which is then rewritten. The old tag
-            loses the seat only after the new tag is written and read back. Until then,
+            Writes the seat's URL to the tag on the reader, as `batch run` does. That tag
+            can be the seat's current tag, which is then rewritten. A new tag replaces the
+            old one only after the new tag is written and read back. Until then,
             the seat is unchanged, and you can run the command again with a different tag.
             If you chose the wrong seat, run the command for that seat again, with the
             seat's old tag on the reader.
 
-            A managed seat keeps its id; if a tag is lost, run `tapctl managed replace`
-            first.
+            A managed seat keeps its id. If the seat's tag is lost, first run `tapctl
+            managed replace`, which withdraws the lost tag's id.
             """)
 
     @Argument(help: "The seat.")

@@ -20,14 +20,14 @@ struct TagRestore: PrintsJSON {
             password and configuration do not change, whatever the dump contains. From a
             dump of a different chip type, only the message is written, because a Lock
             Control TLV in the dump could mark the tag's data as lock bytes. Accepts
-            every format of `tag dump`, and files of Proxmark, libnfc, MIFARE Classic Tool
-            and TagInfo.
+            every format of `tag dump`, and files from Proxmark, libnfc, MIFARE Classic
+            Tool and TagInfo.
             """)
 
     @Argument(help: "The dump, or - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Also write zeros over the memory after the dump's data.")
+    @Flag(help: "Also write zeros over the memory that follows the dump's data.")
     var wipe = false
 
     @Flag(

@@ -19,10 +19,10 @@ struct TagWrite: PrintsJSON {
             The tag is inspected first, and all problems are reported before the first
             write. Whenever the tag is removed, it contains the old message, an empty
             message or the new message. "verified" means that the message was read back and
-            compared. If there is a data folder, the organization is spelled as in the
-            folder's directory, and a warning reports an organization or fund that is
-            unknown or closed. With --mirror, the chip adds its UID, its tap counter or
-            both to the URL's parameter m at each tap; the result is read back.
+            compared. If there is a data folder, the organization's name is spelled as in
+            the folder's list of organizations, and a warning reports an organization or
+            fund that is unknown or closed. With --mirror, the chip adds its UID, its tap
+            counter or both to the URL's parameter m at each tap; the result is read back.
 
             With --sun, an NTAG 424 DNA adds a new code to the URL at each tap, which
             `tapctl url verify-sun` verifies. All five keys are replaced with keys derived

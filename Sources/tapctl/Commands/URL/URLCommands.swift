@@ -25,7 +25,7 @@ struct URLMake: PrintsJSON {
             Values that would have to be percent-encoded or changed are refused.
             """)
 
-    @Option(help: ArgumentHelp("The organization's id, spelled as in the directory.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization's id, spelled as in `tapctl org list`.", valueName: "id"))
     var org: String
 
     @Option(help: ArgumentHelp("The fund. (default: the organization's default fund)", valueName: "id"))
@@ -84,7 +84,7 @@ struct URLQR: PrintsJSON {
     @Option(help: ArgumentHelp("Use the payment link with this payment token.", valueName: "token"))
     var pay: String?
 
-    @Flag(help: "Print an SVG file.")
+    @Flag(help: "Print the QR code as SVG.")
     var svg = false
 
     @Flag(name: .customLong("any-url"), help: "Accept a URL that is not a giving URL.")

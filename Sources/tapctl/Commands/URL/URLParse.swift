@@ -13,8 +13,8 @@ struct URLParse: PrintsJSON {
               tapctl url parse --profile tap "https://appclip.tap.giving/Grace?F=12"
               tapctl url parse - --json < urls.txt     one document per line
 
-            Use the profile strict for URLs that you create or change, and the profile tap
-            for existing tags. The profile tap also accepts a URL that violates a rule,
+            Use the strict profile for URLs that you create or change, and the tap profile
+            for existing tags. The tap profile also accepts a URL that violates a rule,
             with a warning, if the URL's destination is certain. Exits with 65 if any URL
             is refused.
             """)

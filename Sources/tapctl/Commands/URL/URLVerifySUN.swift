@@ -20,8 +20,9 @@ struct URLVerifySUN: PrintsJSON {
             but 0600 or 0400) is refused.
 
             No network is used. A code never expires, so a program that checks taps has to
-            store the highest counter of each tag: --after refuses a tap whose counter is
-            not higher. Exits with 1 if the tap is not verified, or its counter is too low.
+            store the highest counter of each tag and pass it with --after, which refuses
+            a tap whose counter is not higher. Exits with 1 if the tap is not verified, or
+            its counter is too low.
             """)
 
     @Argument(help: "The URL as the phone opened it.")

@@ -55,7 +55,7 @@ extension BatchFailure {
 }
 
 extension [AuditFinding] {
-    /// The findings as a JSON array, for the `findings` of a document.
+    /// A JSON array of the findings, for the `findings` field of a JSON document.
     var document: JSONValue {
         .array(
             map { finding in

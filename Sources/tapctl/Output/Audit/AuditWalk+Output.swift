@@ -50,7 +50,7 @@ extension AuditWalk {
             lines += ["", style.bold("What to do next")] + shown
             if steps.count > shown.count {
                 lines.append(
-                    "and \(steps.count - shown.count) more; the option `--report -o report.html` lists all steps"
+                    "and \(steps.count - shown.count) more; `--report -o report.html` lists all steps"
                 )
             }
         }
@@ -74,7 +74,7 @@ extension AuditWalk {
             ),
             (
                 "seen again",
-                "\(counted(summary.seenAgain, "seat")) with a tag that was read again; if a UID is in two places, one is a copy",
+                "\(counted(summary.seenAgain, "seat")) with a tag that was read again; if a UID is in two places, one of the tags is a copy",
                 summary.seenAgain
             ),
             (

@@ -45,7 +45,8 @@ extension TagResult {
         ]
     }
 
-    /// Returns the line about one tag: the result as a word, the seat, the tag's UID, and the reason.
+    /// Returns the line about one tag: the result in words, the seat, the tag's chip and UID, and, if the tag
+    /// was not programmed, the reason. Parts that are not known or do not apply are omitted.
     func line(_ counts: BatchCounts, style: Style) -> String {
         let seat = row.map { printable($0.seat) } ?? "no seat"
         let tag = [product, uid].compactMap(\.self).map(printable).joined(separator: "  ")

@@ -51,7 +51,7 @@ extension BookingJobDetails {
 }
 
 extension BookingJob.Status {
-    /// Returns the job's status as a word. The color conveys the same information.
+    /// Returns the job's status with a symbol, in color if the style has colors.
     func word(style: Style) -> String {
         let word: String = self.word
         return switch self {
@@ -65,7 +65,7 @@ extension BookingJob.Status {
 }
 
 extension PayoutStatus {
-    /// Returns the payout's status as a word. The color conveys the same information.
+    /// Returns the payout's status with a symbol, in color if the style has colors.
     func word(style: Style) -> String {
         switch self {
         case .pending: "○ pending"
@@ -100,7 +100,7 @@ extension PayeeDetails {
 }
 
 extension OnboardingStatus {
-    /// Returns the status of a payee's onboarding as a word. The color conveys the same information.
+    /// Returns the status of a payee's onboarding with a symbol, and the reason if onboarding failed.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .loading, .notSetUp: "○ \(label)"

@@ -28,7 +28,7 @@ extension DependentReview {
             "Approve and pay \(fee.shown): `tapctl dependent approve \(dependent.id) --method METHOD`"
         case .bankAsks(let fee):
             """
-            The guardian's bank asks the guardian to confirm \(fee.shown). To simulate this, run \
+            The guardian's bank asks the guardian to confirm \(fee.shown). To simulate the confirmation, run \
             `tapctl dependent approve \(dependent.id) --method METHOD --challenge passed`
             """
         case .paid where enrolled.status == .disputed:

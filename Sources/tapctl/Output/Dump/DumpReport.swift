@@ -9,12 +9,12 @@ struct DumpReport {
 
     init(_ files: [File]) { self.files = files }
 
-    /// A dump file with the tag that it contains, or the reason that it cannot be read.
+    /// A dump file, with its contents or the reason that the file cannot be read.
     struct File {
         let path: String
         let contents: Result<Contents, DumpError>
 
-        /// The tag image in a dump file, its format, and the findings about it.
+        /// The tag image in a dump file, the file's format, and the findings about the image.
         struct Contents {
             let image: TagImage
             let format: DumpFormat

@@ -9,7 +9,7 @@ extension LinkFault {
         case .malformedURL: "the URL is not an http or https URL with a host"
         case .loopback(let host): "on a phone, \(host) is the phone itself"
         case .noNetwork:
-            LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
+            LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network connection"
         case .nameNotFound(let host): "the name \(host) does not exist"
         case .lookupFailed(let host): "the name \(host) could not be looked up"
         case .refused(let address):
@@ -54,7 +54,7 @@ extension LinkFault {
         case .contentEncoding(let encoding): "the file is sent with the encoding \"\(encoding)\""
         case .setsCookie: "the server sets a cookie"
         case .tooManyRedirects(let most): "there are more than \(counted(most, "redirect"))"
-        case .redirectLoop(let url, _): "the redirects return to \(url)"
+        case .redirectLoop(let url, _): "the redirects loop back to \(url)"
         case .unusableRedirect(let target): "the redirect points to \"\(target)\", which is not a web page"
         case .insecure(let url): "\(url) is not encrypted"
         }
@@ -69,10 +69,10 @@ extension LinkFault {
             LinkProbe.isSetOffline
                 ? "Unset TAPCTL_OFFLINE, and try again."
                 : "Connect this computer to the internet, and try again."
-        case .nameNotFound: "Check the spelling of the name, and that its DNS records exist."
+        case .nameNotFound: "Check that the name is spelled correctly, and that its DNS records exist."
         case .lookupFailed: "Ask the domain's administrator to check its name servers."
         case .refused: "Start the web server, and open the port in the firewall."
-        case .noRoute: "Check the address in DNS, and the network of the server."
+        case .noRoute: "Check the server's address in DNS and its network connection."
         case .privateAddress:
             "Redirect to a public host name; phones outside this network cannot open a private address."
         case .unavailable: "Install the missing library or package, and try again."
@@ -86,8 +86,8 @@ extension LinkFault {
         case .selfSigned: "Get a certificate from a public authority, for example Let's Encrypt."
         case .unknownIssuer(_, let certificates):
             certificates == 1
-                ? "Send the intermediate certificates too (fullchain.pem). To test with a private authority, use --ca, but phones do not trust it."
-                : "Get a certificate from a public authority. To test with a private authority, use --ca, but phones do not trust it."
+                ? "Send the intermediate certificates too (fullchain.pem). To test with a private authority, which phones do not trust, use --ca."
+                : "Get a certificate from a public authority. To test with a private authority, which phones do not trust, use --ca."
         case .certificateRejected: "Get a certificate from a public authority."
         case .expiresSoon: "Renew the certificate now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
@@ -106,7 +106,7 @@ extension LinkFault {
         case .setsCookie: "Send the file without a cookie; phones do not send cookies back."
         case .tooManyRedirects, .redirectLoop(_, false): "Redirect the first URL directly to the page."
         case .redirectLoop(_, true): "Open the page on a phone: the page may require the cookie that it sets."
-        case .unusableRedirect: "Redirect to a page with https://."
+        case .unusableRedirect: "Redirect to a URL that begins with https://."
         case .insecure: "Use https://."
         }
     }

@@ -76,7 +76,7 @@ extension ContractBreakdown.Name {
 }
 
 extension ContractStatus {
-    /// Returns the contract's status as a symbol and a word. The color, if any, adds no information.
+    /// Returns the contract's status with a symbol, in color if the style has colors.
     func word(style: Style) -> String {
         let word: String = self.word
         let text = "\(symbol) \(word)"

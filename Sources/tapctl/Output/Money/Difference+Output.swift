@@ -70,7 +70,7 @@ extension Difference {
         case .missingCharge, .missingRefund, .missingPayout:
             "check that --processor selects the processor of these books"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) in the processor's dashboard with \(payment ?? "the books"), then ask the processor's support"
+            "compare \(id) in the processor's dashboard with \(payment ?? "the books"), then contact the processor's support"
         }
     }
 }

@@ -62,7 +62,7 @@ extension DonorSummary {
         return totals.map(\.name).filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 
-    /// The total amounts given, one per currency, ordered by currency code.
+    /// The donor's total gifts less refunds, one amount per currency, ordered by currency code.
     private var sums: [Money] {
         Dictionary(grouping: totals, by: \.amount.currency)
             .map { Money($1.reduce(0) { $0 + $1.amount.minorUnits }, $0) }

@@ -34,7 +34,7 @@ extension Gift {
 }
 
 extension Gift.Status {
-    /// Returns the gift's status as a word. The color conveys the same information.
+    /// Returns the gift's status in words, in color if the style has colors.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {

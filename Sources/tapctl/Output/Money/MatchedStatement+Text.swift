@@ -14,7 +14,7 @@ extension MatchedStatement {
         if !found.pairs.isEmpty { parts.append(matchedTable(style)) }
         for tie in found.ties {
             parts.append(
-                style.red("these deposits and payouts match equally well") + "\n"
+                style.red("these deposits and payouts match in more than one way") + "\n"
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {

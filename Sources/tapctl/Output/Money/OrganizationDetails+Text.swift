@@ -34,7 +34,7 @@ extension OrganizationDetails {
         return rows
     }
 
-    /// Returns the organization's status as a word. The color conveys the same information.
+    /// Returns the organization's status in words, in color if the style has colors.
     func status(style: Style) -> String {
         organization.status == .active ? style.green("active") : style.red(organization.status.word)
     }

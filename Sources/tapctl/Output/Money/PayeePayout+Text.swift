@@ -38,7 +38,7 @@ extension PayeePayout {
 }
 
 extension PayeePayout.State {
-    /// Returns the payout's state as a word. The color conveys the same information.
+    /// Returns the payout's state in words, in color if the style has colors.
     func word(style: Style) -> String {
         let text = word
         return switch self {

@@ -17,6 +17,6 @@ extension Receipt {
 }
 
 extension Receipt.State {
-    /// Returns the receipt's state as a word. The color conveys the same information.
+    /// Returns the receipt's state as a word, in color if the style has colors.
     func word(style: Style) -> String { self == .issued ? style.green(rawValue) : style.yellow(rawValue) }
 }

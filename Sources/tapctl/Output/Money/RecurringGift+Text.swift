@@ -35,7 +35,7 @@ extension RecurringGift {
 }
 
 extension RecurringGift.Status {
-    /// Returns the monthly gift's status as a word. The color conveys the same information.
+    /// Returns the monthly gift's status in words, in color if the style has colors.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {

@@ -40,7 +40,7 @@ extension PlanStatus {
 }
 
 extension PlanStatus.View {
-    /// Returns the status of the plan as a word. The color conveys the same information.
+    /// Returns the status of the plan with a symbol, in color if the style has colors.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .free: "○ \(word)"

@@ -21,7 +21,7 @@ extension InspectedTag {
 }
 
 extension Originality {
-    /// The result of the originality check, as the `originality` of a tag's JSON document.
+    /// The result of the originality check, for the `originality` field of a tag's JSON document.
     var document: JSONValue {
         [
             "result": .string(code), "family": JSONValue(family),

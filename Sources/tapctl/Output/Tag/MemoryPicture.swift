@@ -1,8 +1,8 @@
 import Documents
 import TagKit
 
-/// A picture of a tag's memory, with one line per region. A line contains the region's bytes, or a bar that
-/// shows how much of the region is used.
+/// A picture of a tag's memory, with one line per region. A line contains the region's bytes, a bar that is
+/// filled if the region contains data, or a description of the region.
 struct MemoryPicture {
     private var rows: [(place: String, name: String, detail: String)] = []
 

@@ -49,7 +49,7 @@ extension TagSnapshot {
 
     /// The space for a message on the tag, as human-readable text.
     var roomText: String {
-        if isClosed { return "\(areaBytes) bytes, hidden by a password" }
+        if isClosed { return "\(areaBytes) bytes, readable only with a password" }
         if areaBytes > 0 {
             return
                 "\(areaBytes) bytes, \(usedBytes) used; the largest possible message has \(capacityBytes) bytes"
@@ -91,7 +91,7 @@ extension TagSnapshot {
     ) -> String {
         switch result {
         case .success(let invocation):
-            return "A tap opens the giving page of this URL:\n  \(style.cyan(printable(url)))\n\n"
+            return "A tap opens the giving page at this URL:\n  \(style.cyan(printable(url)))\n\n"
                 + columns(invocation.lines(style: style).map { ("  " + $0.label, $0.value) }, style: style)
         case .failure(let error):
             let sentence = printable(error.message)
@@ -154,7 +154,8 @@ extension TagSnapshot {
 }
 
 extension Originality {
-    /// Returns the result of the originality check as text. The color conveys the same information.
+    /// Returns a summary of the originality check, in color if the style has colors and the chip could be
+    /// checked.
     func text(style: Style) -> String {
         switch self {
         case .genuine: style.green(summary)

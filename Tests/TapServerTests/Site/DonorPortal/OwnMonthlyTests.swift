@@ -113,7 +113,7 @@ import Testing
             let visitor = Visitor(bench: bench)
             let page = try await Self.open(visitor)
             let asked = try await visitor.send(page, to: page.target + "/end")
-            #expect(asked.status == 422 && asked.says("Tick the box to confirm"))
+            #expect(asked.status == 422 && asked.says("Check the box to confirm"))
             #expect(try await Self.recurring(bench).status == .active)
             let ended = try await visitor.send(asked, ["sure": "1"], to: page.target + "/end")
             #expect(ended.says("none: the monthly gift is canceled") && ended.actions == ["/-/giver/out"])

@@ -21,7 +21,7 @@ extension RunScreen.View {
     private var sections: HTML {
         if hasEnded {
             let (head, look) = verified == rows ? ("Done", "good") : ("Stopped", "bad")
-            let have = rows == 1 || verified == 1 ? "has its tag" : "have their tag"
+            let have = rows == 1 || verified == 1 ? "has its tag" : "have their tags"
             let seats = "\(rows == 1 ? "seat" : "seats") \(have)"
             return
                 "<section class=\"\(look)\"><h1>\(head)</h1><p>\(verified) of \(rows) \(seats)</p></section>"
