@@ -43,7 +43,8 @@ final class TransferLoop: Sendable {
 
     func end() { _ = order(.end) }
 
-    /// Whether the thread accepts transfers. The thread ends early if libcurl fails.
+    /// Whether the thread accepts transfers. False after the thread has ended, either because the client was
+    /// closed or because libcurl failed.
     var isRunning: Bool { orders.withLock { $0 != nil } }
 
     /// Adds an order to the queue of the loop's thread, and wakes up the thread.

@@ -47,7 +47,8 @@ extension DataFolder {
         } catch let error as ProcessorError where !error.leavesOutcomeUnknown {}
     }
 
-    /// Returns the current state of a payment from the database.
+    /// Returns the current state of a payment from the database, or the given state if the database does not
+    /// contain the payment.
     package func known(_ payment: Payment) async throws -> Payment {
         try await read { try $0.payment(payment.id) } ?? payment
     }

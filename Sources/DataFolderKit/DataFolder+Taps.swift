@@ -121,6 +121,7 @@ extension SeenTap {
         if tap.evidence == "mirror" { evidence = .mirror }
     }
 
-    /// Whether the tap has a counter that has not been compared with the counters of earlier taps.
+    /// Whether the chip mirrored its UID and counter into the tap's URL. Unlike the counter of a verified SUN
+    /// message, a mirrored counter has not been compared with the counters of earlier taps yet.
     fileprivate var hasMirroredCounter: Bool { evidence == .mirror && uid != nil && counter != nil }
 }

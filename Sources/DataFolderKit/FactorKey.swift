@@ -11,7 +11,7 @@ import TokenKit
 /// secret. If the key is lost, members can sign in with recovery codes, or an operator can remove their
 /// factors.
 enum FactorKey {
-    /// The random text in the file. The SHA-256 of this text is the key.
+    /// The format of the random text in the file. The key is the SHA-256 hash of this text.
     private typealias Form = SecretToken<LetterToken256>
 
     /// Returns the folder's key.

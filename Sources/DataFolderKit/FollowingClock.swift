@@ -2,11 +2,11 @@ import Documents
 import Synchronization
 package import TimeKit
 
-/// The clock of the services: the machine's time, or the processor's time if the processor's clock was
-/// advanced.
+/// A clock for the services. It shows the machine's time, or the processor's time if the processor's clock
+/// was advanced.
 ///
-/// The clocks must agree: otherwise, the services could reuse an idempotency key that the processor has
-/// already deleted.
+/// The services and the processor must use the same time. Otherwise, the services could reuse an idempotency
+/// key that the processor has already deleted.
 package final class FollowingClock: Sendable {
     private let base: WallClock
     private let ahead = Atomic<Int64>(0)

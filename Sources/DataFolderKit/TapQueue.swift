@@ -42,7 +42,7 @@ package final class TapQueue: Sendable {
     /// - Parameters:
     ///   - database: The database that stores the taps.
     ///   - failed: Called with the error for each tap that is dropped. A tap is dropped if it cannot be
-    ///     stored, although other taps of its batch can.
+    ///     stored but another tap of its batch can.
     package init(
         on database: any TransactionRunner, failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {

@@ -22,6 +22,6 @@ package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) t
         remedy: "enter more characters of the id")
 }
 
-/// The minimum number of characters after the underscore. The first seven characters encode the time of the
-/// id's creation, in seconds.
+/// The minimum number of characters that an abbreviated id must have after the underscore. The first seven of
+/// these characters encode the time of the id's creation, in seconds.
 private let leastBeginning = 8

@@ -8,8 +8,8 @@ struct CheckpointPlan {
         case nothing
         /// The checkpointer's connection copies the pages that are in the log so far.
         case beside
-        /// The connection that committed copies the remaining pages, so that the next commit restarts the
-        /// log.
+        /// The connection that made the commit copies the remaining pages, so that the next commit restarts
+        /// the log.
         case here
     }
 

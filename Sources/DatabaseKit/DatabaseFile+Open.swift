@@ -164,7 +164,8 @@ public enum SQLite {
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// The call that turns the statistics off. It runs once per process. Read this property before opening a
-    /// connection. If SQLite is already in use, it refuses the call, which is harmless.
+    /// The call that turns SQLite's memory statistics off. It runs once per process, when this property is
+    /// first read. Read this property before opening a connection. If SQLite is already in use, it refuses
+    /// the call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

@@ -21,7 +21,7 @@ public final class DatabaseFile: Sendable {
     private let group: GroupCommit
     let versionReader = VersionReader()
     private let checkpointer: Checkpointer
-    /// The commit hook of the writing connection. The hook must exist as long as the connection.
+    /// The commit hook of the writing connection. It must not be released while the connection is open.
     private let hook: CommitHook
 
     init(
@@ -63,8 +63,9 @@ public final class DatabaseFile: Sendable {
         try await write(.inOrder, unit)
     }
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use this for short transactions that a
-    /// web page is waiting for. In each group, one position in eight is reserved for calls of ``write(_:)``.
+    /// Runs a transaction as ``write(_:)`` does, but ahead of the queue. Use this for short transactions that
+    /// a web page is waiting for. In each group, one position in eight is reserved for calls of
+    /// ``write(_:)``.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {

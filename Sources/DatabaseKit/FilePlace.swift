@@ -108,7 +108,7 @@ struct FilePlace {
 /// The identity of a file: its device and inode.
 ///
 /// If another program replaces a file that is open, commits are lost. SQLite does not detect the replacement,
-/// so this program compares the identities.
+/// so this program checks that the file at the path is still the file that it opened.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

@@ -34,10 +34,10 @@ final class GroupCommit: Sendable {
     /// With a higher limit, all callers would be in the same group, and the writer would be idle while the
     /// callers receive their results.
     static let limit = 16
-    /// The minimum number of waiting units for starting a group before the previous group is on disk. A
-    /// smaller group starts only after the previous group is on disk, because more units may arrive in the
-    /// meantime, and because a small group writes almost as many pages as a large group (mostly the last
-    /// pages of indexes).
+    /// The number of waiting units at which a new group starts even if the previous group is not on disk yet.
+    /// With fewer units, the new group waits until the previous group is on disk, because more units may
+    /// arrive in the meantime, and because a small group writes almost as many pages as a large group (mostly
+    /// the last pages of indexes).
     static let few = limit / 2
 
     /// The position of a unit in the queue.
@@ -67,8 +67,8 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Removes and returns the first units of the next group. Returns an empty array if the queue is
-        /// empty.
+        /// Takes from the queue the units with which the next group starts. Returns an empty array if the
+        /// queue is empty.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
             return [idle.removeFirst()]
@@ -93,7 +93,8 @@ final class GroupCommit: Sendable {
 
     /// Creates a queue of transactions.
     ///
-    /// - Parameter log: The syncer, which reports each outcome after the transaction is on disk.
+    /// - Parameter log: The object that syncs the log to disk. It reports the outcome of each transaction
+    ///   once the transaction is on disk.
     init(log: LogSync) { self.log = log }
 
     /// The number of SQLite transactions that have been committed so far.

@@ -15,8 +15,8 @@ import Synchronization
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
-    /// A function that is called with nil when everything is on disk, or with the error if the disk has
-    /// failed.
+    /// A function that reports to a waiting caller. It is called with nil when everything that the caller
+    /// depends on is on disk, or with the error if the disk has failed.
     typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
@@ -29,10 +29,10 @@ final class LogSync: Sendable {
         var isWritten = false
         var isWorking = false
         var failure: DatabaseFileError?
-        /// The waiting callers, each with the number of the group that must be on disk first.
+        /// The waiting callers. Each has the number of a group, and is notified when that group is on disk.
         var waiting: [(group: Int, notify: Notify)] = []
 
-        /// The number of the last group whose changes a reader may have seen.
+        /// The number of the last group of transactions whose changes a reader may have seen.
         var seen: Int { ended + (isCommitting ? 1 : 0) }
 
         /// Removes and returns the waiting callers whose groups are on disk.
@@ -47,7 +47,7 @@ final class LogSync: Sendable {
     private let queue = DispatchQueue(label: "database.log")
     private let sync: @Sendable () throws(DatabaseFileError) -> Void
 
-    /// Creates a syncer.
+    /// Creates an object that syncs the log by calling `sync`.
     ///
     /// - Parameter sync: Syncs the whole log to disk, and returns when that is done.
     init(by sync: @escaping @Sendable () throws(DatabaseFileError) -> Void) { self.sync = sync }

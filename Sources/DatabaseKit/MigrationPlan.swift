@@ -71,10 +71,11 @@ struct MigrationPlan: Sendable {
 
 /// A change that creates or alters the tables of a module. Do not change a migration after its release.
 ///
-/// Each module has its own list of migrations, which together create the module's tables in an empty file.
-/// Opening a file requires the lists of all modules that use it.
+/// Each module has its own list of migrations, which together create the module's tables in an empty file. To
+/// open a file, a program needs the lists of all modules that use the file.
 public struct Migration: Sendable {
-    /// The module and a number, such as `payments.1`. The file stores this name after the migration has run.
+    /// The module and a number, such as `payments.1`. The database file stores this name after the migration
+    /// has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 

@@ -36,7 +36,7 @@ extension Transaction {
     }
 }
 
-/// The strings of an `IN` list.
+/// The placeholders and the values of an `IN` list of strings.
 package struct StatementList {
     /// The placeholders, separated by commas.
     package let placeholders: String
@@ -57,8 +57,8 @@ package struct StatementList {
 }
 
 extension String {
-    /// The text in ASCII lower case. A column that ignores ASCII case stores text in this form. Other text
-    /// must be converted to this form before it is compared with the column.
+    /// The text with its ASCII letters in lower case. A column that ignores ASCII case stores text in this
+    /// form. Other text must be converted to this form before it is compared with the column.
     ///
     /// In SQLite, such a column has the `NOCASE` collation, because earlier versions stored the text
     /// unchanged. PostgreSQL has no such collation.

@@ -157,7 +157,8 @@ public struct Transaction {
         }
     }
 
-    /// The number of slots, or nil in SQLite, which uses only slot 0.
+    /// The number of slots over which changes to counters and balances are spread; see ``slot``. Nil in
+    /// SQLite, which uses only slot 0.
     package var slots: Int64? {
         switch connection {
         case .sqlite: nil

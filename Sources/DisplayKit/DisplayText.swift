@@ -34,7 +34,7 @@ public struct DisplayText: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.
-    ///   - limit: The maximum number of characters. Unicode scalars are counted.
+    ///   - limit: The maximum number of Unicode scalars.
     /// - Throws: ``DisplayTextError`` for the first rule that the text violates.
     public init(lines typed: String, atMost limit: Int) throws(DisplayTextError) {
         let typed = typed.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -71,8 +71,8 @@ public struct DisplayText: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the text is printable ASCII without surrounding white space. Only the length of such
-    /// text must still be checked.
+    /// Returns whether the text is printable ASCII without surrounding white space. Such text always consists
+    /// of allowed characters, so only its length remains to be checked.
     public static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last else { return false }
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }

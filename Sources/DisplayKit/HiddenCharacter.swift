@@ -134,8 +134,8 @@ extension Unicode.Scalar {
         hiddenKind != nil && !isJoiner && !isVariationSelector && !isMongolianSelector && !isTag
     }
 
-    /// The reason why a single line of text cannot contain this scalar, or nil. Joiners, variation selectors
-    /// and tags have a reason, although some sequences need them.
+    /// The kind of this scalar if a single line of text cannot contain it; otherwise nil. Joiners, variation
+    /// selectors and tags have a kind too, although some sequences need them.
     var hiddenKind: HiddenCharacter.Kind? {
         if (0x20...0x7E).contains(value) { return nil }
         switch value {
@@ -164,8 +164,8 @@ extension Unicode.Scalar {
         (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
     }
 
-    /// Whether this is a Mongolian free variation selector or the vowel separator (U+180B to U+180F).
-    /// Mongolian text needs them after letters.
+    /// Whether this scalar is a Mongolian free variation selector or the Mongolian vowel separator (U+180B to
+    /// U+180F). Mongolian text needs these characters after letters.
     fileprivate var isMongolianSelector: Bool { (0x180B...0x180F).contains(value) }
 
     fileprivate var isMongolian: Bool { (0x1820...0x18AA).contains(value) }

@@ -10,18 +10,18 @@ package final class AtomicFile {
     /// A rule that determines whether a file may already exist at the path, and when the new file appears
     /// there.
     package enum Placing: Hashable, Sendable {
-        /// Nothing may exist at the path, not even a dangling symbolic link. The new file is written directly
-        /// at the path.
+        /// The path must be unused; even a dangling symbolic link is refused. The new file is written
+        /// directly at the path.
         case new
-        /// Nothing may exist at the path. The new file is written under a temporary name, so that it is never
-        /// seen incomplete at the path.
+        /// Nothing may exist at the path. The new file is written under a temporary name, so that readers
+        /// never see a partially written file at the path.
         case newWhole
-        /// A file that exists at the path is replaced in one step. The new file is never seen incomplete at
-        /// the path.
+        /// A file that exists at the path is replaced in one step. Readers never see a partially written file
+        /// at the path.
         case replacing
     }
 
-    /// A rule that determines which data is on disk after the file is placed.
+    /// The data that is synced to disk when the file is placed.
     package enum Syncing: Hashable, Sendable {
         /// Nothing is synced. The system writes the file to disk at some later time.
         case nothing

@@ -12,8 +12,8 @@ package enum OutputFile {
     package enum Existing: Hashable, Sendable {
         /// Nothing may exist at the path.
         case refused
-        /// Only an empty file, a device or a pipe may exist at the path. If it exists, the data is written to
-        /// it.
+        /// Nothing may exist at the path except an empty file, a device or a pipe. If one of these exists,
+        /// the data is written to it.
         case unused
         /// Any file except a symbolic link may exist at the path. A regular file is replaced in one step. The
         /// new file has the permissions of the old file, limited by the umask.

@@ -60,7 +60,7 @@ public struct GivingError: Failure, Hashable, Sendable {
     /// A clause that explains the error or states the requirement for the input. Can be empty.
     public var wanted: String
     /// The amounts that an ambiguous text can mean, largest first. Contains only one amount if the other
-    /// reading has more decimal digits than the currency allows.
+    /// reading has more decimal places than the currency allows.
     public var readings: [Money] = []
     /// The most similar test method for `invalidMethod`, or nil if none is similar enough.
     public var suggestion: String?
@@ -92,8 +92,8 @@ public struct GivingError: Failure, Hashable, Sendable {
         self.flaw = flaw
     }
 
-    /// The rule for displayed text that the donor's name, e-mail address or telephone number violates, or
-    /// nil.
+    /// The display-text rule that is violated by the donor's name, e-mail address or telephone number. Nil if
+    /// no such rule is violated.
     public private(set) var flaw: DisplayTextError?
 
     /// The error for a name that contains a link (see ``LinkText``). The error does not contain the name.

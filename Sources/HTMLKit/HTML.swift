@@ -8,7 +8,8 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The origin of the fragment's first image from another server, such as `https://example.org`; nil if
     /// the fragment has no image from another server.
     package private(set) var imageOrigin: String?
-    /// The style sheet that the fragment adds to its document, such as an organization's color, or nil.
+    /// The style sheet that the fragment adds to its document, for example for an organization's color. Nil
+    /// if it adds none.
     package private(set) var addedStyle: StyleSheet?
 
     package init(stringLiteral literal: String) { text = literal }
@@ -31,16 +32,16 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
 
-    /// Returns the fragment with the origin of an image, such as `https://example.org`, for the content
-    /// security policy. If the fragment already has an origin, the new origin is ignored.
+    /// Returns a copy of the fragment that records the origin of its image, such as `https://example.org`,
+    /// for the content security policy. If an origin is already recorded, the new origin is ignored.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin
         return html
     }
 
-    /// Returns the fragment with a style sheet for its document. If the fragment already has a style sheet,
-    /// the new style sheet is ignored.
+    /// Returns a copy of the fragment that adds a style sheet to its document. If the fragment already adds a
+    /// style sheet, the new one is ignored.
     package func withStyle(_ style: StyleSheet?) -> HTML {
         var html = self
         html.addedStyle = addedStyle ?? style

@@ -15,7 +15,7 @@ package enum PrintedPage {
     /// The style sheet of receipts and statements.
     package static let style = styleSheet(adding: "")
 
-    /// Returns the style sheet of printed pages with additional CSS rules.
+    /// Returns the style sheet of printed pages, followed by the given CSS rules.
     package static func styleSheet(adding rules: String) -> StyleSheet {
         StyleSheet("\n\(css)\n" + (rules.isEmpty ? "" : rules + "\n"))
     }

@@ -6,7 +6,7 @@ public struct HostList: Hashable, Sendable {
     /// The UTF-8 bytes of each host's origin, followed by a slash, such as `https://appclip.tap.giving/`.
     let origins: [[UInt8]]
 
-    /// The list with only `appclip.tap.giving`.
+    /// The list that contains only `appclip.tap.giving`.
     public static let standard = HostList(lowercase: ["appclip.tap.giving"])
 
     /// Creates a list from host names, which are converted to lower case.

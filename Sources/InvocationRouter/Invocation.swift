@@ -180,8 +180,8 @@ extension Invocation {
         /// The parameter `m`: 21 characters of space for the UID and counter that an NTAG21x mirrors in
         /// ASCII.
         case mirror
-        /// The parameters `picc_data` and `cmac`: 32 and 16 characters of space for the SUN message of an
-        /// NTAG 424 DNA.
+        /// The parameters `picc_data` and `cmac`, with 32 and 16 zeros that an NTAG 424 DNA replaces with its
+        /// SUN message.
         case sun
 
         /// The text that this placeholder adds to a URL.

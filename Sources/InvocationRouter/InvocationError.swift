@@ -13,8 +13,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case empty
         /// The text is longer than the profile allows.
         case tooLong
-        /// The text contains a character that is not allowed in a URL. The character is not removed or
-        /// repaired.
+        /// The text contains a character that is not allowed in a URL. The parser does not remove or replace
+        /// such a character.
         case forbiddenCharacter
         /// A percent sign is not followed by two hexadecimal digits.
         case badPercentEncoding

@@ -56,8 +56,8 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// A limit for sizes in bytes, larger than the memory of any tag. Larger sizes are reduced to this limit
-    /// to prevent overflow.
+    /// The upper limit for sizes, in bytes. It is larger than the memory of any tag. Larger sizes are clamped
+    /// to this limit, which prevents overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

@@ -50,8 +50,8 @@ public struct URLCheck: Hashable, Sendable {
 
         /// The kind of change.
         public let change: Change
-        /// The number of octets that the change saves. For the id of a fund or an organization, this is the
-        /// saving with the shortest possible id, which has one character.
+        /// The number of bytes that the change saves. For the id of a fund or an organization, this is the
+        /// number saved by the shortest possible id, which has one character.
         public let savesBytes: Int
         /// Whether the URL fits after this change alone.
         public let isEnough: Bool

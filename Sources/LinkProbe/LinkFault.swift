@@ -4,7 +4,7 @@ public import TimeKit
 public enum LinkFault: Hashable, Sendable {
     // Faults of the URL.
     case malformedURL
-    /// The URL's host is the phone itself, such as `localhost`.
+    /// The URL's host, such as `localhost`, refers to the phone itself.
     case loopback(host: String)
 
     // Faults of the connection to the server.

@@ -60,7 +60,8 @@ public struct LinkProbe: Sendable {
     public var limits = Limits()
     /// The path of a PEM file whose certificates are trusted instead of the system's authorities.
     public var authorities: String?
-    /// The `HOST:PORT` to connect to instead of the host and port in each URL.
+    /// The `HOST:PORT` to connect to instead of the host and port in each URL. Nil to connect to the host and
+    /// port in the URL.
     public var connectTo: String?
     /// Whether ``connectTo`` is the only server that the probe contacts.
     public var isOffline = false
@@ -130,8 +131,8 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Returns the reasons why a certificate was rejected. Opens a second connection that accepts any
-    /// certificate.
+    /// Returns the reasons why a certificate was rejected. To inspect the certificate, opens a second
+    /// connection that accepts any certificate.
     private func certificateFaults(
         _ url: String, _ host: String, _ failure: HTTPFailure, _ connection: HTTPConnection,
         by deadline: ContinuousClock.Instant

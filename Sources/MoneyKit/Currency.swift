@@ -8,11 +8,11 @@ public struct Currency: Hashable, Sendable {
     /// The ISO 4217 code in lower case, as the processor writes it, such as `usd`.
     public let code: String
 
-    /// The number of decimal digits of an amount: 0, 2 or 3.
+    /// The number of decimal places of an amount: 0, 2 or 3.
     ///
     /// The values follow ISO 4217, except for three currencies that Stripe treats differently
-    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). `mga` has 0 digits
-    /// instead of 2. `isk` and `ugx` have 2 digits instead of 0.
+    /// (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). `mga` has 0 decimal
+    /// places instead of 2. `isk` and `ugx` have 2 decimal places instead of 0.
     public let fractionDigits: Int
 
     init(code: String, fractionDigits: Int) {

@@ -4,13 +4,13 @@ extension Money {
 
     /// Parses an amount in plain text, such as `50`, `50.5`, `50.00` or `-0.05`.
     ///
-    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, a point and
-    /// decimal digits may follow, at most as many digits as the currency has. Plus signs, spaces, exponents,
-    /// symbols and group separators are rejected.
+    /// The format is an optional hyphen-minus and ASCII digits. If the currency has a minor unit, a point may
+    /// follow, with at least one decimal place and at most as many as the currency allows. Plus signs,
+    /// spaces, exponents, symbols and group separators are rejected.
     ///
     /// - Throws: ``MoneyError`` with code `malformedAmount`; `amountTooLong` if the text is longer than
-    ///   ``longestText``; `tooManyDigits` if the text has more decimal digits than the currency, even if they
-    ///   are zeros; or `overflow`.
+    ///   ``longestText``; `tooManyDigits` if the text has more decimal places than the currency allows, even
+    ///   if the digits are zeros; or `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestText else {

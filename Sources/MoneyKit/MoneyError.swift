@@ -19,7 +19,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case otherCurrency
         /// The text is too long to be an amount.
         case amountTooLong
-        /// The text has more decimal digits than the currency.
+        /// The text has more decimal places than the currency allows.
         case tooManyDigits
         /// The result does not fit into 64 bits.
         case overflow
@@ -35,7 +35,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?
     /// The possible amounts for `ambiguousAmount`, largest first. If there is only one amount, the other
-    /// reading would have more decimal digits than the currency allows.
+    /// reading would have more decimal places than the currency allows.
     public let readings: [Money]
 
     init(_ code: Code, found: String = "", currency: Currency? = nil, readings: [Money] = []) {

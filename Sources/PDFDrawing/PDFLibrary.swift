@@ -92,7 +92,8 @@ final class TextLayout {
     /// boxes.
     var hasBoxes: Bool { cpango_boxes(pointer) > 0 }
 
-    /// Returns the characters of the texts that no font on this machine has, sorted by code point.
+    /// Returns the characters that occur in the texts but are missing from all fonts on this machine, sorted
+    /// by code point.
     func charactersWithoutFont(in texts: Set<String>) -> [Unicode.Scalar] {
         Set(texts.flatMap(\.unicodeScalars)).filter { scalar in
             set(String(scalar), .body, width: 100)
@@ -100,10 +101,10 @@ final class TextLayout {
         }.sorted()
     }
 
-    /// The maximum number of lines in a text. Paragraphs are never divided, so each paragraph must fit on a
-    /// page.
+    /// The maximum number of lines in one piece of text, such as a paragraph. Paragraphs are never divided,
+    /// so each one must fit on a page.
     private static let mostLines: Int32 = 25
-    /// The maximum number of Unicode scalars in a text. Further characters are omitted.
+    /// The maximum number of Unicode scalars in one piece of text. Further scalars are omitted.
     private static let mostCharacters = 4_000
 }
 

@@ -123,8 +123,8 @@ struct PageComposer {
         draw(.end("P"))
     }
 
-    /// Places the document's mark below the content, if there is room on the last page. The mark never begins
-    /// a new page.
+    /// Repeats the document's mark, a framed sentence, below the content if there is room on the last page.
+    /// The mark never begins a new page.
     private mutating func placeLastMark(_ text: String) {
         addSpace(14)
         if fits(frameHeight(of: text)) { placeMark(text) }

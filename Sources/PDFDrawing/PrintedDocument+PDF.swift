@@ -50,7 +50,8 @@ extension PrintedDocument {
         return bytes
     }
 
-    /// Returns the document as a PDF file, and the characters that the file shows as boxes.
+    /// Returns the document as a PDF file, together with the characters that appear as boxes in the file
+    /// because no font contains them.
     ///
     /// - Throws: ``PDFError``.
     package func drawnPDF() throws -> DrawnPDF {
@@ -96,7 +97,7 @@ private final class PDFOutput {
 private final class PDFCanvas {
     private let output: PDFOutput
     private var canvas: OpaquePointer?
-    /// The drawn texts with characters that no font on this machine has.
+    /// The drawn texts that contain a character missing from all fonts on this machine.
     private(set) var textsWithBoxes: Set<String> = []
 
     init(_ output: PDFOutput, _ paper: PaperSize) throws(PDFError) {

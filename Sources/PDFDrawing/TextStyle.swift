@@ -1,4 +1,4 @@
-/// The role of a text, which determines its font and shade of gray.
+/// The role of a piece of text, which determines its font and shade of gray.
 enum TextStyle: Hashable {
     case letterhead, title, body, main, label, cell, strongCell, columnName, small, mark
 
@@ -43,7 +43,7 @@ struct PlacedText: Hashable {
     var alignsRight = false
 }
 
-/// The size, in points, of a text that was broken into lines.
+/// The size, in points, of text that was broken into lines.
 struct TextSize: Hashable {
     var width: Double
     var height: Double

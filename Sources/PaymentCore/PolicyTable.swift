@@ -25,8 +25,8 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).changed(schedule, at: time, in: transaction)
     }
 
-    /// Forwards a schedule's change, which was made directly at the processor, to the policy for the
-    /// schedule's kind.
+    /// Notifies the policy for the schedule's kind of a change that was made to the schedule directly at the
+    /// processor.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
     ///   error that the policy throws.

@@ -52,7 +52,7 @@ private struct CopyTarget {
     /// The columns whose strings must be in lower case, keyed by table. In SQLite, comparisons with these
     /// columns ignore case.
     private let folded: [String: Set<String>]
-    /// The columns whose numbers PostgreSQL assigns from a sequence, keyed by table.
+    /// The columns whose values PostgreSQL generates from a sequence, keyed by table.
     private let numbered: [String: Set<String>]
 
     /// Locks the table of migrations, so that no other program can open the database, and reads the schema.

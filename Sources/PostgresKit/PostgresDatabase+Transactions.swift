@@ -14,8 +14,8 @@ extension PostgresDatabase: TransactionRunner {
         try await write(.serializable, work)
     }
 
-    /// Runs a transaction like ``write(_:)``, but with weaker isolation. If another transaction reads the
-    /// changed rows at the same time, this transaction does not run again.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation: the transaction is not repeated if
+    /// another transaction reads the changed rows at the same time.
     ///
     /// The transaction must rely only on unique keys and on rows that it changes itself.
     public func writeCounted<T: Sendable>(

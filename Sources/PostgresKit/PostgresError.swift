@@ -55,7 +55,8 @@ public struct PostgresError: Failure, Sendable {
 }
 
 extension PostgresError {
-    /// Replaces characters that can control a terminal with U+FFFD. The server could send such characters.
+    /// Returns the text with U+FFFD in place of each character that can control a terminal. The server could
+    /// send such characters.
     private static func shown(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

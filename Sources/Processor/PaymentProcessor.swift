@@ -97,7 +97,7 @@ public protocol PaymentProcessor: Sendable {
     /// Returns the promotion code that customers enter as `code`, or nil if it does not exist. An active
     /// promotion code takes precedence over newer inactive ones.
     func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
-    /// Attempts to collect an open invoice now. Throws an error if the payment is declined.
+    /// Attempts to collect payment for an open invoice now. Throws an error if the payment is declined.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
 
     // Connected accounts

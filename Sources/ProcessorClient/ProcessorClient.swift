@@ -18,7 +18,7 @@ public struct ProcessorClient: PaymentProcessor {
         public var limit: Duration
         /// Returns the time of a monotonic clock. Only the difference between two results is meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
-        /// Waits between two attempts. The argument is the number of attempts made so far.
+        /// A closure that waits between two attempts. Its argument is the number of attempts made so far.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
         /// A policy with three attempts. The pauses are half a second and one second.

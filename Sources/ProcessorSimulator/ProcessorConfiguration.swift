@@ -25,9 +25,9 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The number of seconds after which a pending refund succeeds, or a successful refund fails. This
     /// happens only with some of Stripe's test cards.
     public var refundDelay: Int64 = 86_400
-    /// The time within which an authorization must be captured.
+    /// The time within which an authorization must be captured, in seconds.
     public var captureLife: Int64 = 7 * 86_400
-    /// The time within which evidence for a dispute must be submitted.
+    /// The time within which evidence for a dispute must be submitted, in seconds.
     public var disputeLife: Int64 = 14 * 86_400
     /// The minimum age, in seconds, of an object that a search can find.
     public var searchLag: Int64 = 60
@@ -40,7 +40,7 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var renewalNotice: Int64 = 7 * 86_400
     /// The time for which a new invoice of a subscription remains a draft, in seconds.
     public var draftLife: Int64 = 3_600
-    /// The time within which the first payment of a subscription must succeed.
+    /// The time within which the first payment of a subscription must succeed, in seconds.
     public var incompleteLife: Int64 = 23 * 3_600
     /// The days on which a failed renewal payment is retried, counted from the first attempt. If the last
     /// retry fails, the subscription is canceled.
@@ -54,7 +54,7 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The maximum number of seconds for which webhooks are signed with both the old and the new secret after
     /// a secret is replaced.
     public var longestSecretOverlap: Int64 = 86_400
-    /// The lifetime of an onboarding link, or of a link to an account's dashboard.
+    /// The lifetime of an onboarding link, or of a link to an account's dashboard, in seconds.
     public var accountLinkLife: Int64 = 300
     /// The base URL of the processor's pages, without a trailing slash, such as `http://127.0.0.1:12111`. The
     /// default is a placeholder for a processor whose pages are not served.

@@ -164,7 +164,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reads data that does not depend on the time. Due items are therefore not executed first.
+    /// Reads data that does not depend on the time, without first executing the items that are due.
     func glance<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -219,7 +219,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The maximum number of due items that one transaction executes. A transaction with this number of items
+    /// The maximum number of due items that one transaction executes. A transaction with this many items
     /// takes a few milliseconds.
     private static var portion: Int { 16 }
 

@@ -7,7 +7,7 @@ public enum ServerLimits {
     /// The maximum number of connections that wait to be accepted, per listening socket.
     ///
     /// If the queue is full, Linux drops the packets of additional connections, and their clients retry after
-    /// 1, 3 and 7 seconds. Linux reduces this value to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
+    /// 1, 3 and 7 seconds. Linux limits this value to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
     ///
     /// Source: listen(2).
     public static let backlog = 4_096

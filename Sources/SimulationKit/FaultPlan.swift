@@ -83,6 +83,6 @@ public enum TornWrite: Hashable, Sendable {
     case old
     /// The new content. Only the response was lost.
     case new
-    /// Random bytes, which are generated from a seed. Programming had begun, but was interrupted.
+    /// Random bytes, which are generated from a seed. Programming was interrupted before it was complete.
     case garbage(seed: UInt64)
 }

@@ -40,7 +40,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case notOwner
         /// A member tried to remove themselves.
         case ownAccount
-        /// There is no invitation with this id, or it was accepted or withdrawn.
+        /// The invitation does not exist, was already accepted, or was withdrawn.
         case noInvitation
         /// Too many invitations were sent to one address in a day, or the organization has too many recent
         /// invitations.

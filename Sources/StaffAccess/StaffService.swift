@@ -181,9 +181,9 @@ public struct StaffService: Sendable {
 
     /// Returns whether a password is the member's password.
     ///
-    /// If the password is wrong, a check takes less time for an unknown address, or for a stored hash with a
-    /// lower cost than `cost`. In these cases, computes another hash and discards it. The additional time
-    /// hides whether the address is known.
+    /// Without a precaution, rejecting a password would take less time for an unknown address, or for a
+    /// stored hash with a lower cost than `cost`. In these cases, this function computes and discards another
+    /// hash. The additional time hides whether the address is known.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// An error in reading or writing a tag file.
+/// An error that occurs when a tag file is read or written.
 ///
 /// Programs compare `code`. The sentences are for people: they describe the problem, its cause, and what to
 /// do next.
@@ -27,7 +27,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     public enum Help: Hashable, Sendable {
         /// Check the tag for problems, or use the format that preserves the most facts.
         case check
-        /// Check the tag for problems. The format is already the one that preserves the most facts.
+        /// Check the tag for problems. No other format is suggested, because the requested format already
+        /// preserves the most facts.
         case checkTag
         /// Convert the file at this path to the file format that virtual tags use.
         case convert(String)

@@ -102,9 +102,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
                 + "in an unknown format")
     }
 
-    /// Returns the error for text in no known format. If the first line is hexadecimal, the text is treated
-    /// as a damaged tag file. In that case, the error contains the number of the first line that is not
-    /// hexadecimal.
+    /// Returns the error for a text file whose format is unknown. If the first line is hexadecimal, the file
+    /// is treated as a damaged tag file. In that case, the error contains the number of the first line that
+    /// is not hexadecimal.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })

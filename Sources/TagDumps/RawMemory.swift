@@ -91,7 +91,7 @@ struct CheckBytes {
     /// Byte 0 of page 2: the exclusive or of the UID's last four bytes.
     let bcc1: (found: UInt8, right: UInt8)
 
-    /// Calculates the check bytes of a memory that begins with `bytes`, which must have at least nine
+    /// Calculates the check bytes of a tag whose memory begins with `bytes`, which must have at least nine
     /// elements.
     init(pageZeroToTwo bytes: [UInt8]) {
         bcc0 = (bytes[3], 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2])
@@ -113,8 +113,8 @@ enum KeyFile {
 
     /// Returns true if the bytes are a key file and not a tag's memory.
     ///
-    /// The memory of an Ultralight C also has 192 bytes. It is recognized by a correct first check byte, or
-    /// by a correct second check byte and a capability container on page 3.
+    /// A key file of 192 bytes has the same size as the memory of an Ultralight C. The memory is recognized
+    /// by a correct first check byte, or by a correct second check byte and a capability container on page 3.
     static func isKeys(_ bytes: [UInt8]) -> Bool {
         guard sizes.contains(bytes.count) else { return false }
         let check = CheckBytes(pageZeroToTwo: Array(bytes.prefix(12)))

@@ -59,9 +59,10 @@ public struct TagImage: Hashable, Sendable {
     /// the command or the file does not contain the response.
     public var version: [UInt8] = []
     /// The response to READ_SIG: 32 bytes, or 56 from an NTAG 424 DNA. Empty if the file contains no
-    /// signature or only zeros.
+    /// signature, or if the signature consists only of zeros.
     public var signature: [UInt8] = []
-    /// The values of three one-way counters of 24 bits. An NTAG21x has only the last one (READ_CNT `02`).
+    /// The values of the tag's three 24-bit one-way counters. An NTAG21x has only the last one (READ_CNT
+    /// `02`).
     public var counters: [UInt32] = [0, 0, 0]
     /// The tearing flags of the three counters. `BD` means that no write of the counter was interrupted.
     public var tearing: [UInt8] = [0, 0, 0]
@@ -82,7 +83,7 @@ public struct TagImage: Hashable, Sendable {
     /// The number of zeros that follow the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even
     /// for a 1K card.
     public var paddingBytes = 0
-    /// The tag's memory, as far as the file contains it.
+    /// The part of the tag's memory that the file contains.
     public var memory: Memory
 
     /// Creates an image with the facts that every file contains. The caller can set the other properties.
@@ -126,8 +127,8 @@ public struct TagImage: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the whole file, at most 1 MiB.
     ///   - name: The file's name. It is used only if the content fits two formats.
-    /// - Throws: ``DumpError``. It contains the line or byte that cannot be read, unless the problem affects
-    ///   the whole file.
+    /// - Throws: ``DumpError``. It identifies the line or byte that cannot be read, unless the problem
+    ///   affects the whole file.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)

@@ -35,8 +35,8 @@ struct TypeTwoProduct: Hashable {
 
     /// Identifies the product of a tag.
     ///
-    /// The product is determined by the first of these that identifies one: the response to GET_VERSION, the
-    /// name in the file, the number of pages together with the capability container.
+    /// The product is determined by the first of these that identifies one: the response to GET_VERSION; the
+    /// name in the file; or the number of pages together with the capability container.
     ///
     /// - Returns: The product's name and its number of pages. The number is nil if ``all`` does not contain
     ///   the product.
@@ -125,7 +125,7 @@ struct TypeTwoProduct: Hashable {
         pages = chip.memory?.pageCount ?? 0
     }
 
-    /// Creates the product of an NTAG I2C tag.
+    /// Creates a product of the NTAG I2C family.
     private init(_ name: String, pages: Int) {
         self.name = name
         self.pages = pages

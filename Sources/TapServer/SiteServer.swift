@@ -14,7 +14,7 @@ public struct SiteServer: Sendable {
     public struct Limits: Sendable {
         /// The maximum size of a request's path and query together, in bytes.
         public var targetBytes = 9 << 10
-        /// The maximum size of all headers of a request together, in bytes.
+        /// The maximum total size of a request's headers, in bytes.
         public var headerBytes = 16 << 10
         /// The maximum number of headers in a request.
         public var headers = 100

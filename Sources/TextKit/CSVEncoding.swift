@@ -2,8 +2,8 @@
 enum CSVEncoding {
     /// Returns the file's text, without its byte order mark.
     ///
-    /// Without a byte order mark, the zero bytes in the first characters show the width of the code units.
-    /// This works only if these characters are ASCII.
+    /// If the file has no byte order mark, the zero bytes among the first four bytes show the width of the
+    /// code units. This works only if the first characters are ASCII.
     ///
     /// Source: The Unicode Standard §23.8 (byte order mark).
     ///

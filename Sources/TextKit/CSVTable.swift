@@ -25,8 +25,8 @@ public struct CSVTable: Hashable, Sendable {
     /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Parses a CSV file. The limits on rows, fields and field lengths prevent a file from exhausting the
-    /// memory.
+    /// Parses a CSV file. The limits on rows, fields and field lengths prevent a large file from using too
+    /// much memory.
     ///
     /// - Throws: ``CSVError`` with the line number and one of the codes `spreadsheet`, `notText`, `empty`,
     ///   `openQuote`, `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.

@@ -55,8 +55,8 @@ enum FormulaGuard {
         "=+-@＝＋－＠".unicodeScalars.contains(scalar)
     }
 
-    /// Returns whether a spreadsheet that does not expect commas splits a cell at this scalar. Semicolons are
-    /// not included.
+    /// Returns whether a spreadsheet program that does not treat commas as separators starts a new cell at
+    /// this scalar. Returns false for a semicolon, which the caller checks separately.
     private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true

@@ -3,8 +3,9 @@ public enum NearestWord {
     /// Returns the candidate that is most similar to the typed word. Returns nil if no candidate is similar
     /// enough.
     ///
-    /// The number of edits (see ``edits(from:to:)``) must be lower than the number of typed letters. It may
-    /// be at most a third of that number, or 1 if the word has fewer than six letters. Case is ignored.
+    /// The number of edits (see ``edits(from:to:)``) must be lower than the number of typed letters. It must
+    /// also be at most a third of that number, or at most 1 if the word has fewer than six letters. Case is
+    /// ignored.
     public static func of(_ typed: String, among candidates: [String]) -> String? {
         let typed = typed.lowercased()
         let best = candidates.map { (name: $0, edits: edits(from: typed, to: $0.lowercased())) }

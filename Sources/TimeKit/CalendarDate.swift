@@ -33,8 +33,8 @@ public struct CalendarDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the date that is a number of days later or, if the number is negative, earlier. The result is
-    /// clamped to the first and last days of the calendar.
+    /// Returns the date that is `days` days later or, if `days` is negative, earlier. The result is clamped
+    /// to the first and last days of the calendar.
     public func adding(days: Int) -> CalendarDate {
         startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
     }
@@ -82,7 +82,7 @@ extension CalendarDate: Comparable {
     }
 }
 
-/// Conversions to and from a number of days.
+/// Conversions between dates and numbers of days since 1970-01-01.
 ///
 /// In the calculation, years start in March, which makes the leap day the last day of the year. Any five
 /// consecutive months from March through January have 153 days (Howard Hinnant, "chrono-Compatible Low-Level
@@ -91,7 +91,7 @@ extension CalendarDate {
     private static let daysPerEra: Int64 = 146_097  // 400 years
     private static let daysFromEraTo1970: Int64 = 719_468  // 0000-03-01 to 1970-01-01
 
-    /// Creates the date that is a number of days after 1970-01-01. The date must be within the calendar.
+    /// Creates the date that is `daysSince1970` days after 1970-01-01. The date must be within the calendar.
     init(daysSince1970: Int64) {
         let (era, dayOfEra) = (daysSince1970 + Self.daysFromEraTo1970)
             .flooredQuotientAndRemainder(dividingBy: Self.daysPerEra)

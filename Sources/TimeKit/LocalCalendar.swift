@@ -33,8 +33,8 @@ public struct LocalCalendar: Sendable {
     /// Returns the local date at a time.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
-    /// Returns the local time of day at a time, as the number of seconds after 00:00 on a local clock,
-    /// 0...86399.
+    /// Returns the local time of day for a point in time, as the number of seconds after 00:00 on a local
+    /// clock, 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
         time.adding(seconds: offset(at: time)).secondOfDay
     }

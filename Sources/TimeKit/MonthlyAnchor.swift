@@ -4,7 +4,7 @@
 /// For example, the times can be on January 31, February 28 or 29, March 31 and April 30, always at the same
 /// time of day in UTC.
 public struct MonthlyAnchor: Hashable, Sendable {
-    /// The first time of the series.
+    /// The first time in the series. All other times are calculated from it.
     public let anchor: Timestamp
 
     /// Creates the series that starts at a given time.
@@ -51,7 +51,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
 }
 
 extension MonthlyAnchor: Codable {
-    /// Decodes the series from its first time.
+    /// Decodes a monthly series, which is encoded as its first time.
     public init(from decoder: any Decoder) throws { self.init(try Timestamp(from: decoder)) }
 
     /// Encodes the series as its first time.

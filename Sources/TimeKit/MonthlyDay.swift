@@ -36,7 +36,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         month.first.adding(days: day - 1, within: month)
     }
 
-    /// Returns the time at which the event takes place in a month.
+    /// Returns the time of the monthly event in the given month.
     public func occurrence(in month: CalendarMonth) -> Timestamp {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
@@ -86,15 +86,15 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
 }
 
 extension CalendarDate {
-    /// Returns the date that is a number of days later, but not later than the end of the month.
+    /// Returns the date that is `days` days later, or the last day of `month` if that day is earlier.
     fileprivate func adding(days: Int, within month: CalendarMonth) -> CalendarDate {
         min(adding(days: days), month.days.upperBound)
     }
 }
 
 extension LocalCalendar {
-    /// Returns the hours, in UTC, from which UTC and the location have the same date for at least two hours.
-    /// The processor charges about an hour after a billing period has started.
+    /// Returns the UTC hours that begin a period of at least two hours in which UTC and the location have the
+    /// same date. The processor charges about an hour after a billing period has started.
     ///
     /// If no hour meets this condition for all UTC offsets in the two years after `time`, returns the hours
     /// that meet it for the last of these offsets.
@@ -109,7 +109,8 @@ extension LocalCalendar {
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12
     }
 
-    /// Returns the hours that are valid for all of these offsets. Returns nil if no hour is valid.
+    /// Returns the hours in UTC that meet the condition of ``sharedHours(from:)`` for all of these UTC
+    /// offsets. Returns nil if no hour meets it.
     private static func hours(_ offsets: [Int64]) -> ClosedRange<Int>? {
         guard let least = offsets.min(), let most = offsets.max() else { return nil }
         let first = (max(0, -least) + 3599) / 3600

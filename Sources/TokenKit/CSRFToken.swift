@@ -14,8 +14,8 @@ public struct CSRFToken: Hashable, Sendable {
         text = BinaryTextEncoding.base64url.text(HMACSHA256.code(for: "form".utf8, key: token.utf8))
     }
 
-    /// Returns whether the token that was sent is correct. The duration does not depend on how many of its
-    /// characters are correct.
+    /// Returns whether the token that was sent is correct. The time that the comparison takes does not depend
+    /// on how many characters are correct.
     public func isRight(_ sent: String?) -> Bool {
         guard let sent else { return false }
         return ConstantTime.areEqual(sent.utf8, text.utf8)

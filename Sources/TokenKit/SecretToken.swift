@@ -31,7 +31,8 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.
     public var hash: String { TextHash.of(text) }
 
-    /// Returns a token that is derived from this token. The same purpose always results in the same token.
+    /// Returns a token that is derived from this token and a purpose. The same token and purpose always
+    /// result in the same derived token.
     public func following(_ purpose: String) -> SecretToken {
         SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }

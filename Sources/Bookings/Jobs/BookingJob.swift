@@ -71,11 +71,11 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The payee's earnings: the payee's share minus refunds and lost disputes.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// The earliest time at which money must be moved automatically. Nil if no money is due, if the payment
-    /// is disputed, or if the last release failed.
+    /// The earliest time at which money must be moved automatically: the time of the cancellation, or the
+    /// scheduled time of the release. Nil if no money is due, or if the payment is disputed.
     ///
-    /// A failed release is retried only when a payout is requested. The refund of a canceled job is due even
-    /// after a failed release.
+    /// A failed release is retried only when a payout is requested. After a failed release, this time is
+    /// therefore nil unless the job was canceled, because the payer must still be refunded.
     var dueAt: Timestamp? {
         if isDisputed || settlement == .reversed { return nil }
         if let cancelledAt { return cancelledAt }

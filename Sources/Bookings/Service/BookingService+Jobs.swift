@@ -108,8 +108,8 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
-    /// Records a refund of the rest of the price, after subtracting all requested refunds that have not
-    /// failed.
+    /// Records a refund of the part of the price for which no refund has been requested yet. Failed refunds
+    /// are not counted.
     ///
     /// - Returns: The call to send. Nil if refunds for the whole price were already requested, if a dispute
     ///   was lost, or if an earlier refund failed and a person must decide what to do.

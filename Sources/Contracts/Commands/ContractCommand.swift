@@ -26,7 +26,7 @@ public enum ContractCommand: Hashable, Sendable {
     case complete
     /// Marks the work of the milestone with this number as completed.
     case completeMilestone(Int)
-    /// Releases the money that is held for the milestone with this number to the payee.
+    /// Releases the held money of the milestone with this number to the payee.
     case release(Int)
     /// Disputes the contract. No money moves until the dispute is resolved.
     case dispute

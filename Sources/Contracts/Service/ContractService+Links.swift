@@ -4,7 +4,7 @@ import TimeKit
 public import TokenKit
 
 extension ContractService {
-    /// Returns the contract and the number of the installment that a payment link is for.
+    /// Returns the contract and the installment number that a payment link refers to.
     ///
     /// - Parameter token: The token from the URL.
     /// - Throws: ``ContractError`` with code `invalidToken` if the link was revoked, has expired or is
@@ -31,8 +31,8 @@ extension ContractService {
 
     /// Returns the token of the open link for an unpaid part whose payment has been requested.
     ///
-    /// - Parameter number: The number of the part, starting at 1. If nil, the first unpaid part whose payment
-    ///   has been requested.
+    /// - Parameter number: The number of the part, starting at 1. Nil means the first unpaid part whose
+    ///   payment has been requested.
     /// - Returns: The token. Nil if nothing can be paid now, or if ``openLink(to:of:in:)`` finds no link.
     public func openLink(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
         -> LinkToken?
@@ -44,7 +44,7 @@ extension ContractService {
         return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: transaction) }
     }
 
-    /// Returns the token of the open link for the installment that a notification asks the payer to pay.
+    /// Returns the token of the open link to the installment whose payment a notification requests.
     ///
     /// - Returns: The token. Nil if the notification does not ask for a payment, or if
     ///   ``openLink(to:of:in:)`` finds no link.

@@ -123,8 +123,8 @@ extension Transaction {
             """, [key.key, key.time.seconds, try document(key)])
     }
 
-    /// Returns an idempotency key with the payment that its request created. Returns nil if the key is
-    /// unknown or is not newer than the given time.
+    /// Returns the record of an idempotency key, with the payment that the request created. Returns nil if
+    /// the key is unknown or is not newer than the given time.
     public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
         try first(
             PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])

@@ -59,8 +59,8 @@ extension DataFolder {
     /// The allowed difference between the clocks of the servers, in seconds.
     private static let clockSeconds: Int64 = 60
 
-    /// Throws an error if the database was used after the restore, or was restored to a later moment. In both
-    /// cases, members would be suspended by mistake.
+    /// Throws an error if the database was used after the restore, or was restored to a time later than
+    /// `moment`. In either case, completing the restore would suspend members by mistake.
     ///
     /// An earlier attempt to complete the restore may have appended a row to the audit log. This row does not
     /// count as a change.

@@ -57,7 +57,7 @@ package enum OldSegment: Equatable {
 }
 
 /// The result of restoring the books: the time at which the books end, the segment for new receipts, and the
-/// access that was ended.
+/// access that the restore revoked.
 package struct RestoredBooks: Equatable, Sendable {
     /// The number of the segment for new receipts.
     package let segment: Int
@@ -93,7 +93,8 @@ package struct RestoredBooks: Equatable, Sendable {
         }
     }
 
-    /// Starts the new segment, records the gap, and ends or suspends all access, within an open transaction.
+    /// Starts a new segment of receipt numbers, records the gap in the books, and ends or suspends all
+    /// access. All changes are part of the given transaction.
     static func begin(
         in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp,
         at now: Timestamp

@@ -88,9 +88,9 @@ package final class PlacedFolder {
         if !hasTakenPlace { try? FileManager.default.removeItem(atPath: temporaryPath) }
     }
 
-    /// Exchanges two paths in one step.
+    /// Atomically exchanges two paths.
     ///
-    /// Source: renameat2(2), which the toolchain's headers declare only for GNU sources.
+    /// Source: renameat2(2). The toolchain's headers declare this function only if `_GNU_SOURCE` is defined.
     ///
     /// - Returns: Whether the paths were exchanged. If not, `errno` contains the reason.
     private static func exchange(_ one: String, _ other: String) -> Bool {

@@ -18,7 +18,7 @@ struct MovedFolder {
     /// of the database.
     private static let moving = "moving"
 
-    /// Creates a reference to the file in a data folder. The file need not exist.
+    /// Creates a reference to the file that marks a data folder as moved. The file need not exist.
     ///
     /// - Parameter folder: The path of the data folder.
     init(_ folder: String) { self.folder = folder }
@@ -87,7 +87,8 @@ struct MovedFolder {
         return (String(lines.first ?? ""), !lines.dropFirst().contains { $0 == Self.moving })
     }
 
-    /// Creates or replaces the file, so that no other program starts to change the folder's own database.
+    /// Creates or replaces the file that marks the folder's data as moved, so that no other program starts to
+    /// change the folder's own database.
     ///
     /// - Parameters:
     ///   - database: The hosts and the name of the database.

@@ -11,7 +11,7 @@ struct SchemaReader {
         words = try Self.words(of: statement)[...]
     }
 
-    /// The error for the next word, whose translation is not known.
+    /// The error that reports the next word, because its translation is not known.
     var unknown: PostgresSchemaError { PostgresSchemaError(statement: statement, word: words.first ?? "") }
 
     /// Skips the next word if it is `word`.

@@ -7,7 +7,7 @@ import GRDB
 /// directly. Running the statement through GRDB takes about twice as long, because GRDB also supports change
 /// observers and rows that outlive the statement.
 struct RunningStatement: ~Copyable {
-    /// The compiled statement, which this property retains while the statement is running.
+    /// The compiled statement. This property keeps it alive while it is running.
     private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String
@@ -53,7 +53,8 @@ struct RunningStatement: ~Copyable {
     /// Runs the statement to its end.
     borrowing func finish() throws { while try step() {} }
 
-    /// Runs the statement to its end if it changes rows, because SQLite checks foreign keys only at the end.
+    /// If the statement changes rows, runs it to completion, because SQLite checks foreign keys only at the
+    /// end.
     borrowing func finishChanges() throws {
         if sqlite3_stmt_readonly(statement) == 0 { try finish() }
     }

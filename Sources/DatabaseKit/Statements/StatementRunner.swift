@@ -23,8 +23,8 @@ package protocol StatementRunner: AnyObject {
     /// - Returns: The number of inserted, updated or deleted rows.
     func changedRows(_ sql: String, _ values: StatementValues) throws -> Int
 
-    /// The slot of the counters that this transaction changes (see ``Transaction/slot``). Transactions with
-    /// different slots do not wait for each other.
+    /// The slot in which this transaction changes counters and balances (see ``Transaction/slot``).
+    /// Transactions with different slots do not wait for each other.
     var slot: Int64 { get }
 }
 

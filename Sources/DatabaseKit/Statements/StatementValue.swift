@@ -29,7 +29,7 @@ public protocol StatementValue: Sendable {
 public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 
-    /// Creates the list from an array, in the order of the parameters.
+    /// Creates the list from an array of values, in the same order as the parameters of the statement.
     public init(_ values: [(any StatementValue)?]) { self.values = values }
 
     /// Creates the list from an array literal, in the order of the parameters.

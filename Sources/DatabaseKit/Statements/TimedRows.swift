@@ -30,7 +30,8 @@ package struct TimedRows: Hashable, Sendable {
         min(max(second, 0), TimedID.latest + 1) << bits
     }
 
-    /// The lowest key of an id that encodes a time. Lower keys belong to ids that do not encode a time.
+    /// The lowest possible key of a row whose id encodes a time. Lower keys belong to rows whose ids do not
+    /// encode a time.
     package static var firstTimed: Int64 { first(ofSecond: 1) }
 
     /// Returns the key of the row with this id, or nil if there is no such row.
@@ -121,7 +122,7 @@ package struct TimedRows: Hashable, Sendable {
 /// digits encode a number.
 private struct TimedID {
     let second: Int64
-    /// The 64 bits of the unsigned number, stored as a signed integer.
+    /// The unsigned 64-bit number that the id encodes, stored as a signed integer with the same bits.
     let number: Int64
 
     /// The latest time that seven digits can encode, in seconds since 1970.

@@ -116,8 +116,8 @@ extension Transaction {
         try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// Returns the value in the first row like ``first(_:_:_:)``, but uses the cached value if the same bytes
-    /// were decoded recently. Use this for types that are read often.
+    /// Returns the value in the first row, as ``first(_:_:_:)`` does, but uses the cached value if the same
+    /// bytes were decoded recently. Use this for types that are read often.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {

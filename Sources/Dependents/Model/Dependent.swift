@@ -34,7 +34,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
             serviceType: Self.displayed(serviceType, "service_type"), due: due, fee: fee)
     }
 
-    /// Creates a dependent whose text was checked by this or an earlier version.
+    /// Creates a dependent whose text was checked by this or an earlier version of the program.
     private init(
         storedID id: String, name: String, relationship: String, serviceType: String, due: CalendarDate,
         fee: Money?

@@ -3,7 +3,7 @@ public import PaymentCore
 public import TimeKit
 
 /// The information that a guardian reviews before paying: the dependent, the service, the due date and the
-/// fee. Exactly this fee is charged.
+/// fee. The guardian is charged exactly this fee.
 public struct DependentReview: Hashable, Sendable {
     /// The dependent and the state of the dependent's fee.
     public let enrolled: EnrolledDependent
@@ -17,8 +17,8 @@ public struct DependentReview: Hashable, Sendable {
     /// Creates the review as of the given time.
     ///
     /// - Parameter payment: The payment of the fee, or nil before the first attempt to charge the fee. The
-    ///   state of the fee is taken from this payment, because an older version may have stored the state
-    ///   without refunds.
+    ///   state of the fee is taken from this payment, because an older version of this program may have
+    ///   stored the state without taking refunds into account.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {

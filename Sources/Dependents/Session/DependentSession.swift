@@ -13,7 +13,7 @@ public struct DependentSession: Hashable, Sendable {
         case review(Dependent)
         /// The confirmation that a dependent's fee is paid.
         case confirmation(Dependent)
-        /// The end of the session.
+        /// The home screen, at which the session ends.
         case home
     }
 

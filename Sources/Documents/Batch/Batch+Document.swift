@@ -31,7 +31,7 @@ extension Batch {
     /// Returns the batch with the given numbers of seats.
     package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
 
-    /// Returns the JSON document of the batch, with the given numbers of seats.
+    /// Returns a JSON document that describes the batch and contains the given seat counts.
     package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 

@@ -1,7 +1,7 @@
 import InvocationRouter
 
 extension Invoked {
-    /// Returns the JSON document of a tapped URL.
+    /// Returns the JSON document that describes how a tapped URL is handled.
     ///
     /// - Parameter head: The first fields of the document, starting with `object`.
     package func document(head: JSONValue = ["object": "invoke"]) -> JSONValue {

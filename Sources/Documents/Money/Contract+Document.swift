@@ -108,8 +108,8 @@ extension Contract.Progress {
     /// The number of closed installments and the total number of installments, such as `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
-    /// Returns a description of the progress, with the amount and the number of the closed installments, such
-    /// as `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
+    /// Returns a description of the progress, with the amount and the number of closed installments, such as
+    /// `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
     package func shown(of total: Money) -> String { "\(closed.shown) of \(total.shown) settled, \(counted)" }
 }
 

@@ -13,7 +13,7 @@ package struct GivingNames: Sendable {
 
     /// Reads the names of organizations and of their funds.
     ///
-    /// - Parameter now: The current time. Times in the same year are shown without a year.
+    /// - Parameter now: The current time. Times in the current year are shown without the year.
     package init(
         organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {
@@ -51,11 +51,12 @@ package struct GivingNames: Sendable {
             at: now)
     }
 
-    /// Returns the net amount of a gift, or nil if nothing was paid or the gift was not read.
+    /// Returns the net amount of a gift. Nil if nothing was paid, or if this value was created without the
+    /// gift.
     package func net(of gift: Gift) -> Money? { nets[gift.id] }
 
-    /// Returns the id of the organization that owns an account at the processor, or nil if no organization
-    /// that was read owns the account.
+    /// Returns the id of the organization that owns an account at the processor, or nil if no loaded
+    /// organization owns the account.
     package func organization(ofAccount account: String) -> String? { accounts[account] }
 
     /// Returns the name of a fund, or its id if the fund was not read.

@@ -4,8 +4,8 @@ public import TimeKit
 
 /// A bank statement, reduced to its incoming payments.
 public struct BankStatement: Hashable, Sendable {
-    /// The days that the statement covers, from the earliest to the latest date in the file. Outgoing
-    /// payments are included.
+    /// The days that the statement covers, from the earliest to the latest date in the file. The dates of
+    /// outgoing payments are included.
     public var days: ClosedRange<CalendarDate>
     /// The incoming payments, in the order of the file.
     public var deposits: [Deposit]

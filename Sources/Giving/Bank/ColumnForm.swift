@@ -1,7 +1,7 @@
 /// A parser for columns in which all cells have the same format. Cells that are valid in only one format
 /// determine how ambiguous cells are read.
 enum ColumnForm {
-    /// A cell, identified by its line in the file.
+    /// The text of a cell, and the number of the cell's line in the file.
     struct Cell: Hashable {
         var line: Int
         var text: String

@@ -42,7 +42,7 @@ extension Donor {
     /// Returns the donor's newest customer with the given details, or nil if there is no such customer.
     func customer(of giver: DonorDetails) -> DonorCustomer? { customers?.last { $0.giver == giver } }
 
-    /// Records that a customer is being requested together with a payment.
+    /// Records that the request for a payment also creates a customer with these details.
     mutating func expectCustomer(of giver: DonorDetails, payment: String) {
         keep((customers ?? []) + [DonorCustomer(id: nil, payment: payment, giver: giver)])
     }

@@ -5,7 +5,7 @@ public import TimeKit
 public struct DonorActivity: Hashable, Sendable {
     /// The number of donors whose first gift was in the month.
     public var new: Int
-    /// The number of donors who gave in the month and earlier, but not in the 12 months before the month.
+    /// The number of donors who gave in the month and had given before, but not in the preceding 12 months.
     public var returning: Int
 
     /// Creates the donor counts for one month.
@@ -24,7 +24,7 @@ public struct DonorActivity: Hashable, Sendable {
 public struct DonorPeriods: Hashable, Sendable {
     /// The month for which donors are counted.
     public let month: Range<Timestamp>
-    /// The 12 months before the month.
+    /// The 12 months before ``month``.
     public let previous: Range<Timestamp>
     /// The 12 months before ``previous``.
     public let lapsed: Range<Timestamp>

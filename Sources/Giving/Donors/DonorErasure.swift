@@ -42,7 +42,7 @@ extension Transaction {
 
 /// The result of erasing a donor's personal data.
 public struct ForgottenDonor: Hashable, Sendable {
-    /// A report on which data was erased, which was retained, and why.
+    /// A report on the data that was erased, the data that was retained, and the reasons.
     public var erasure: DonorErasure
     /// The number of gifts from which the donor was removed.
     public var gifts: Int

@@ -30,8 +30,8 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Returns the domain in lower case if it is valid, is all ASCII, and has no two hyphens in a row.
-    /// Returns nil if the domain is invalid or needs the general check.
+    /// Returns the domain in lower case if it is valid, consists only of ASCII characters, and has no
+    /// consecutive hyphens. Returns nil if the domain is invalid or needs the general check.
     private static func plain(_ text: Substring) -> String? {
         var (bytes, label, labels, isNumber) = ([UInt8](), 0, 1, true)
         bytes.reserveCapacity(text.utf8.count)

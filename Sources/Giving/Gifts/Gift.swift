@@ -77,9 +77,9 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day under which statements and totals include the gift, if this is not the day of payment;
+    /// The day to which statements and totals assign the gift, if it differs from the day of payment;
     /// otherwise nil. The days differ if the month of the payment was already closed when the payment was
-    /// recorded, or if the gift is listed under a later day.
+    /// recorded, or if the gift was paid before the day under which it is listed (``listedOn``).
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the books of the month in which the gift was made were
     /// already closed; otherwise nil.
@@ -101,7 +101,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// day is the tax year for the donor.
     public var paidOn: CalendarDate { calendar.date(of: paidAt ?? created) }
 
-    /// The day under which statements and totals include the gift.
+    /// The day to which statements and totals assign the gift.
     public var day: CalendarDate { bookedOn ?? paidOn }
 
     /// The total charge: the sum of `amount` and the covered fee.

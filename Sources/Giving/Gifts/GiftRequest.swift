@@ -27,9 +27,9 @@ public struct GiftRequest: Hashable, Sendable {
     /// The idempotency key. If the same request is repeated with the same key, the same gift is returned. If
     /// the key is nil, each request creates a new gift.
     public var key: String?
-    /// Whether the donor is waiting for the response. If a one-time gift needs a new customer at the
-    /// processor, the customer is created in parallel with the payment if this value is true, and before the
-    /// payment if it is false.
+    /// Whether the donor is waiting for the response. This matters if a one-time gift needs a new customer at
+    /// the processor. If true, the customer is created in parallel with the payment; if false, before the
+    /// payment.
     public var donorWaits = false
 
     /// The amount of a gift, as typed text or as a parsed amount.

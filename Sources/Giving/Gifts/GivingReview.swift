@@ -9,7 +9,7 @@ public struct GivingReview: Hashable, Sendable {
     public let organization: Organization
     /// The fund that receives the gift.
     public let fund: Fund
-    /// The lines of the quote and their total.
+    /// The quote: its lines and their total.
     public let quote: Quote
     /// Whether the gift repeats every month.
     public let isMonthly: Bool
@@ -31,7 +31,7 @@ public struct GivingOffer: Hashable, Sendable {
     public let organization: Organization
     /// The funds that accept gifts. If there are several, the donor chooses one.
     public let funds: [DirectoryFund]
-    /// The review of a gift of the suggested amount, with the fee covered by the donor. Nil if the
+    /// The review of a gift that has the suggested amount and whose fee the donor covers. Nil if the
     /// organization cannot accept gifts.
     public let covered: GivingReview?
 }

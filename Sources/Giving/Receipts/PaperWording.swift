@@ -3,7 +3,7 @@ import MoneyKit
 /// The wording of receipts and statements in one country: terms, amount format and legal sentences.
 ///
 /// Do not change a released sentence, because issued receipts still display it. Instead, add a second wording
-/// for the same country. Use the second wording only from a given day on.
+/// for the same country, and use it only from a given day on.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// The format for amounts.

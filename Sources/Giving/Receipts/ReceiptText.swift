@@ -123,6 +123,7 @@ extension [String] {
 
 /// The text that marks a document as a test, such as a receipt for test money.
 public enum TestMark {
-    /// The sentence of the mark. It is the same in every language, so that programs can search for it.
+    /// The sentence that marks the document as a test. It is the same in every language, so that programs can
+    /// search for it.
     public static let sentence = "TEST: no money moved, not a receipt"
 }

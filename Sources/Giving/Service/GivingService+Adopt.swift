@@ -24,8 +24,8 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// The metadata that the processor stores with a gift. If the gift is missing from the books, it can be
-/// restored from this metadata.
+/// The keys and values of the metadata that the processor stores with a gift. A gift that is missing from the
+/// books can be restored from this metadata.
 ///
 /// The metadata contains only ids, including the tag's UID, and not the donor's name or address.
 enum GiftMetadata {

@@ -299,7 +299,7 @@ extension GivingService {
     }
 
     /// Retries the declined gift with this key, using another card. If the payment cannot be retried, makes a
-    /// new gift.
+    /// new gift. Does nothing if the gift has not failed.
     ///
     /// A new gift is made, for example, after the first charge of a monthly gift was declined.
     ///
@@ -310,7 +310,7 @@ extension GivingService {
     ///     number has changed since then, the payment is not charged again.
     ///   - client: The client's network address, for the limits on attempts, or nil if unknown.
     ///   - nextKey: The key for a new gift, if one is needed.
-    /// - Returns: The key of the gift that was retried or made.
+    /// - Returns: The key of the gift that was retried or made, or `key` if the gift has not failed.
     /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:key:)``.
     public func retry(
         key: String, method: String, attempt: Int, client: String?, nextKey: String
@@ -347,8 +347,8 @@ extension GivingService {
         }
     }
 
-    /// Asks the processor for the outcome of a pending gift. Does nothing if a call is less than ten seconds
-    /// old, because its response may still arrive.
+    /// Asks the processor for the outcome of a pending gift. Does nothing if one of the gift's open calls is
+    /// less than ten seconds old, because the response to the call may still arrive.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

@@ -133,7 +133,8 @@ extension GivingService {
         return false
     }
 
-    /// Sends a change, and then refreshes the schedule, even if the processor refused the change.
+    /// Sends a change to the processor, and then refreshes the schedule. If the processor declines or refuses
+    /// the change, refreshes the schedule and rethrows the error.
     private func execute(_ call: ProcessorCall, of schedule: String) async throws {
         do {
             try await payments.executeOrThrow(call)

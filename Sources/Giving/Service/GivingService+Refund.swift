@@ -78,7 +78,7 @@ extension GivingService {
         return try await refund(id, amount: nil, reason: "requested_by_customer", key: key)
     }
 
-    /// Returns the deadline for the donor to take a gift back. Returns nil if the deadline has passed, or if
+    /// Returns the time until which the donor can take a gift back. Returns nil if the deadline has passed, or if
     /// the gift is unpaid, refunded or disputed.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
@@ -146,8 +146,11 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns the deadline for the donor to take the gift back. Returns nil if the gift is unpaid, refunded
-    /// or disputed.
+    /// Returns the time until which the donor can refund the gift. Returns nil if the gift is unpaid,
+    /// refunded or disputed.
+    ///
+    /// - Parameter seconds: The number of seconds after the payment during which the donor can refund the
+    ///   gift.
     fileprivate func goesBack(until seconds: Int64) -> Timestamp? {
         guard status == .succeeded, refundedMinor == 0 else { return nil }
         return paidAt?.adding(seconds: seconds)

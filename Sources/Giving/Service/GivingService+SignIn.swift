@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 public import TokenKit
 
-/// Sign-in for donors with a link that is sent to their e-mail address.
+/// Sign-in for donors through a link that is sent to the donor's e-mail address.
 extension GivingService {
     /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///

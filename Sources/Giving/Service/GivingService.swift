@@ -14,8 +14,8 @@ public struct GivingService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - payments: The driver that makes the calls to the processor. The driver's policy must handle gifts
-    ///     with a ``GivingPolicy``.
+    ///   - payments: The driver that makes the calls to the processor. The driver must use a ``GivingPolicy``
+    ///     as its policy for gifts.
     ///   - clock: The source of the current time.
     ///   - ids: The source of new ids.
     ///   - processing: The processor's fee for a charge. The organization pays this fee, unless the donor

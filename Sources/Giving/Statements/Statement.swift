@@ -69,7 +69,7 @@ public struct Statement: Hashable, Sendable {
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
-    /// The fund's name in the newest line for the fund.
+    /// The fund's name, from the newest statement line for the fund.
     public let fundName: String
     /// The number of gifts, not counting late changes.
     public let gifts: Int

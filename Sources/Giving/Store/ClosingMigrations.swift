@@ -2,7 +2,7 @@ public import DatabaseKit
 import GRDB
 import TimeKit
 
-/// The migrations for the days of gifts and for closed months.
+/// The migrations that add the local day of each gift and the tables for closed months.
 public enum ClosingMigrations {
     /// The migrations, in order. A released migration never changes.
     public static let all = [

@@ -44,7 +44,7 @@ extension Transaction {
         try count(changes, of: gift.organization)
     }
 
-    /// The status name for counting refused gifts. Refused gifts are also counted under the status `failed`.
+    /// The name under which refused gifts are counted. They are also counted under their status, `failed`.
     private static var refused: String { "refused" }
 
     private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {

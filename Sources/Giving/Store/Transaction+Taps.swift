@@ -147,7 +147,7 @@ extension Transaction {
         return number ?? 0
     }
 
-    /// Returns the numbers of the places that belong to an organization.
+    /// Returns the numbers under which an organization's ``TapPlace`` values are stored.
     private func places(of organization: String) throws -> [Int64] {
         try all("SELECT place FROM tap_place WHERE organization = ?", [organization]) { $0[0] }
     }

@@ -1,7 +1,7 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
     /// The maximum length of the stored text, in bytes. The URL of a tag fits within this limit. Longer URLs
-    /// are cut, because anyone can open URLs and could otherwise fill the disk.
+    /// are truncated. Without a limit, anyone could fill the disk by opening long URLs.
     public static let longest = 200
 
     /// The URL or, if the URL contains a card number, a part of the URL without the card number. The text is

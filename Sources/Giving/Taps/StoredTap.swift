@@ -3,7 +3,7 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// A tap as stored in the database. The format is compact, because anyone can create taps.
+/// A tap as stored in the database. The format is compact, because anyone can create any number of taps.
 struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many other taps.
     var place: TapPlace
@@ -11,7 +11,7 @@ struct StoredTap: Hashable, Sendable {
     /// The mirrored UID (seven bytes), followed by the counter (three bytes) if the tap has a counter. Nil if
     /// these bytes are not stored.
     var mirror: Data?
-    /// The URL without its origin, if ``place`` contains the origin. Nil if the tap is stored as a document.
+    /// The URL, without its origin if ``place`` contains the origin. Nil if the tap is stored as a document.
     var url: String?
     /// The whole tap as a document, if the other columns cannot represent it; otherwise nil. The document
     /// does not contain the flags ``Flags/isCut`` and ``Flags/ledToGift``.
@@ -87,8 +87,8 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form of the tap's URL. The organization is omitted from this form if it equals the first
-    /// path segment of the URL.
+    /// The canonical form of the tap's URL. If the organization in the canonical form equals the first path
+    /// segment of the tap's URL, the canonical form is stored without the organization.
     var canonical: String?
     /// The scheme and host of the tap's URL, such as `https://appclip.tap.giving`.
     var origin: String?
@@ -134,7 +134,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: name)
     }
 
-    /// Replaces the organization in a canonical form, and returns the result.
+    /// Returns a canonical form in which the organization is replaced by `organization`.
     static func naming(_ organization: String, in canonical: String) -> String {
         placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
             ?? canonical

@@ -232,8 +232,8 @@ extension SiteReader {
         return components
     }
 
-    /// Adds a finding if a path pattern can never match, because it contains `#`. A percent-encoded path
-    /// never contains that character.
+    /// Adds a finding if a path pattern contains `#` but is compared with percent-encoded paths. Such a
+    /// pattern can never match, because a percent-encoded path never contains `#`.
     private mutating func noteNeverMatching(
         _ pattern: LinkPattern, _ settings: LinkComponent.Settings, at path: String
     ) {
@@ -256,8 +256,8 @@ extension SiteReader {
         }
     }
 
-    /// The maximum number of steps for comparing the components of a list with each other. This number of
-    /// steps takes about a second.
+    /// The maximum number of steps for comparing the components of a list with each other. This many steps
+    /// take about a second.
     private static let coveringBudget = 1 << 24
 }
 
@@ -278,7 +278,8 @@ private struct ComponentMembers {
             percentEncoded: percentEncoded ?? wider.percentEncoded)
     }
 
-    /// Creates a component from these members. If a pattern is missing, every value of that part matches.
+    /// Creates a component from these members. If a part of the URL has no pattern, every value of that part
+    /// matches.
     func component(at place: String, name: String) -> LinkComponent {
         var settings = LinkComponent.Settings()
         settings.caseSensitive = caseSensitive ?? settings.caseSensitive

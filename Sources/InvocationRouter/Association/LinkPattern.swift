@@ -75,9 +75,9 @@ public struct LinkPattern: Hashable, Sendable {
         }
     }
 
-    /// Appends a choice between the strings of a variable: a `choice` token, and for each string its tokens
-    /// and a jump to the token after the last branch. If these tokens would exceed the limit, appends
-    /// placeholder tokens instead, until the pattern is one token over the limit.
+    /// Appends tokens that match any one of a variable's strings: a `choice` token, then the tokens of each
+    /// string, each followed by a jump to the end of the choice. If these tokens would exceed the limit,
+    /// appends placeholder tokens instead, until the pattern is one token over the limit.
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count

@@ -2,15 +2,15 @@
 /// strings.
 ///
 /// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. A string can contain `*` and
-/// `?`, but no variable.
+/// `?`, but cannot contain variables.
 public struct LinkVariables: Hashable, Sendable {
-    /// The strings of each variable, keyed by the variable's name without `$(` and `)`.
+    /// The strings that each variable matches, keyed by the variable's name without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
     /// The variables that Apple predefines, without any definitions from a file.
     public static let standard = LinkVariables()
 
-    /// Returns the strings of a variable; nil if the variable is not defined.
+    /// Returns the strings that a variable matches; nil if the variable is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
     /// Defines a variable. The definition replaces a predefined variable with the same name.

@@ -33,8 +33,8 @@ struct PatternWalk {
     var isStuck: Bool { states.isEmpty }
     var isAtEnd: Bool { added.suffix(2).contains(step) }
 
-    /// Reads one symbol. If a text is matched, the symbol is a `scalar`. If two patterns are compared, the
-    /// symbol can also be a `one` or `run` token of the second pattern.
+    /// Processes one symbol. When a text is matched, each symbol is a `scalar`. When two patterns are
+    /// compared, a symbol can also be a `one` or `run` token of the second pattern.
     mutating func take(_ symbol: LinkPattern.Token) {
         let ignoringCase = ignoringCase
         advance { token in
@@ -55,14 +55,14 @@ struct PatternWalk {
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if the pattern matches completely after one more slash. Wildcards do not match this
-    /// slash.
+    /// Reads one more slash, which wildcards do not match. Returns whether the pattern matches the whole
+    /// text, including this slash.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd
     }
 
-    /// Replaces all states by their successors.
+    /// Replaces all states with their successors.
     ///
     /// - Parameter next: Returns the number of tokens to advance (0 or 1) if the token matches; nil if the
     ///   token does not match.

@@ -116,8 +116,8 @@ struct SiteReader {
         }
     }
 
-    /// Subtracts a number of tokens from the file's limit. Returns `false` if too few remain. Adds a finding
-    /// only if the limit was not already used up.
+    /// Subtracts a number of tokens from the file's limit. Returns `false` if too few remain. In that case,
+    /// adds a finding, unless the limit was already used up.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

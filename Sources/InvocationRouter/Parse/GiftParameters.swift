@@ -7,8 +7,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings. Those from parsing the query come first, in the order of the URL. Those from validating
-    /// the parameters follow, in the order of the checks.
+    /// The warnings from parsing the query, in the order of the URL, followed by the warnings from validating
+    /// the parameters, in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile

@@ -33,8 +33,8 @@ struct PathSegments {
         rest = slash.map { $0 + 1..<segments.upperBound }
     }
 
-    /// Calls a closure with the range of each path segment. Only slashes that are not percent-encoded
-    /// separate segments.
+    /// Calls a closure with the range of each path segment. A percent-encoded slash does not separate
+    /// segments.
     private static func forEachSegment(
         of path: Range<Int>, in text: Span<UInt8>, _ body: (Range<Int>) throws(InvocationError) -> Void
     ) throws(InvocationError) {
@@ -110,7 +110,7 @@ enum ReservedPath {
         return (0...longest).map { length in words.filter { $0.count == length } }
     }()
 
-    /// Returns whether the range, percent-decoded and ignoring case, is a reserved word.
+    /// Returns whether the text in the range is a reserved word after percent-decoding. Case is ignored.
     static func contains(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
         var length = 0
         var decoder = PercentDecoder(range)

@@ -88,7 +88,7 @@ extension Span<UInt8> {
 }
 
 /// A set of octet classes for checking a URL. Most octets do not belong to any class. A set can combine the
-/// classes of all octets in a text.
+/// classes of all octets in a string.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 

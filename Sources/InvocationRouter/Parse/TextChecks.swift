@@ -1,5 +1,5 @@
-/// The checks of `docs/invocation-url.md` §4 for the octets (3 and 5) and the decoded text (12 to 14) in a
-/// range of a URL.
+/// Checks 3 and 5 (of the octets) and 12 to 14 (of the decoded text) in `docs/invocation-url.md` §4, applied
+/// to a range of a URL.
 ///
 /// In profile `strict`, check 3 covers the whole URL, and the other checks exclude the fragment. In profile
 /// `tap`, these checks cover the URL up to the end of the path, and each known parameter separately.
@@ -7,8 +7,9 @@ extension Span<UInt8> {
     /// The error code of a failed check, and the position of the error in the text.
     typealias Fault = (code: InvocationError.Code, offset: Int)
 
-    /// Runs check 3: finds the first octet in the range that is not allowed in a URL. In the range `open`,
-    /// octets of 0x80 and above are allowed, as if they were percent-encoded.
+    /// Runs check 3: returns the first octet in the range that is not allowed in a URL, or nil if all octets
+    /// are allowed. In the range `open`, octets of 0x80 and above are allowed, as if they were
+    /// percent-encoded.
     func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
             let byte = ByteClass(of: self[position])
@@ -29,8 +30,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs checks 12, 13 and 14, in this order. After one percent-decoding, the range must be UTF-8 without
-    /// control characters (general category Cc) and without bidi controls.
+    /// Runs checks 12, 13 and 14, in this order. When the range is percent-decoded once, the result must be
+    /// UTF-8 without control characters (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?
         var bidi: Int?
@@ -118,8 +119,9 @@ struct SharedChecks {
 }
 
 extension URLParts {
-    /// Runs checks 3 and 5 on the octets of the URL. In profile `tap`, this method does not check the query
-    /// and the fragment, and the path may contain non-ASCII octets that are not percent-encoded.
+    /// Checks that all octets of the URL are allowed (check 3) and that its percent-encoding is valid (check
+    /// 5). In profile `tap`, this method does not check the query and the fragment, and the path may contain
+    /// non-ASCII octets that are not percent-encoded.
     fileprivate func checkBytes(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
         let forbidden: Span<UInt8>.Fault?

@@ -4,9 +4,9 @@ struct URLParts {
     let classes: ByteClass
     /// The range of the URL without its fragment.
     let beforeFragment: Range<Int>
-    /// The position of the first octet that a scheme cannot contain, or the end of the text before the query
-    /// and the fragment, if that end comes first. If the text begins with a scheme, this is the position of
-    /// the colon after the scheme.
+    /// The position of the first octet that a scheme cannot contain. If the text before the query and the
+    /// fragment has no such octet, this is the end of that text. If the text begins with a scheme, this is
+    /// the position of the colon after the scheme.
     let schemeEnd: Int
     /// The range of the scheme, without the colon; nil if the text does not begin with a well-formed scheme.
     let scheme: Range<Int>?

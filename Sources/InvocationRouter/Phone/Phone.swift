@@ -103,7 +103,8 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// Returns true if the phone's operating system has this major version or a later one.
+    /// Returns true if the phone's operating system has this major version or a later one. Also returns true
+    /// if the version is nil, which means the current version.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
     /// Returns whether the URL's host is one of the hosts of giving URLs.

@@ -10,7 +10,7 @@ public struct PhoneAnswer: Hashable, Sendable {
 public struct PhoneStep: Hashable, Sendable {
     /// A sentence that describes the phone's observation or action. The sentence is safe to print.
     public let sentence: String
-    /// The document that supports the sentence.
+    /// The source of the statement in ``sentence``.
     public let source: PhoneSource
 
     init(_ sentence: String, _ source: PhoneSource) {

@@ -13,7 +13,7 @@ public struct Resolution: Hashable, Sendable {
     public let recurring: Bool
     /// The registered tag that was tapped; nil if no registered tag was identified.
     public let tag: DirectoryTag?
-    /// The credit for the tap, which shows whether the tap is counted for its tag and whether it is proven.
+    /// The credit for the tap: whether the tap is counted for its tag and, if so, whether it is proven.
     public let credit: TapCredit
     /// The problems with the URL, the tag or the tap that do not prevent a gift. The service stores them with
     /// the tap.

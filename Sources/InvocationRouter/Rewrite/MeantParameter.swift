@@ -63,7 +63,8 @@ enum MeantParameter: Hashable {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }
 
-    /// Interprets a Boolean value as people write it, such as `yes`. Returns nil for any other text.
+    /// Parses a Boolean value in any of the forms that people write, such as `yes`. Returns nil for any other
+    /// text.
     static func flag(_ value: String) -> Bool? {
         switch value.lowercased() {
         case "1", "true", "yes", "y", "on", "monthly", "month", "recurring": true

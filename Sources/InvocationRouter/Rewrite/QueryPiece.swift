@@ -55,7 +55,7 @@ struct FragmentPiece {
 }
 
 extension ParameterName {
-    /// The parameter's name as required in a URL.
+    /// The exact spelling of the parameter's name in a URL.
     var text: String {
         switch self {
         case .version: "v"

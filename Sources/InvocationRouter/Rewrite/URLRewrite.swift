@@ -160,7 +160,7 @@ public struct URLRewrite: Hashable, Sendable {
         return changes
     }
 
-    /// Returns the change that omits the fragment; empty if the URL has no fragment.
+    /// Returns an array with the change that omits the fragment. Empty if the URL has no fragment.
     private static func changes(ofFragment fragment: FragmentPiece?) -> [Change] {
         fragment.map { [Change(.dropped, .fragment, from: "#" + $0.raw)] } ?? []
     }

@@ -8,8 +8,8 @@ struct UnclearPiece {
     /// The parameter that was probably meant; nil if the parameter cannot be guessed.
     var meant: MeantParameter?
 
-    /// Returns the first unclear piece of a query. If the query has no unclear piece, returns the fragment if
-    /// the fragment is unclear.
+    /// Returns the first unclear piece of a query or, if the query has none, the fragment if it is unclear.
+    /// Returns nil if neither is unclear.
     static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
         let hasFlag = pieces.contains { $0.known == .recurring }
         let hasFund = pieces.contains { $0.known == .fund }
@@ -80,8 +80,8 @@ struct UnclearPiece {
         return lower.hasPrefix("amp;") || lower == "amp" ? UnclearPiece(.wrongSeparator, piece) : nil
     }
 
-    /// Finds an assignment to a known parameter inside another text, such as `f=12` in `xf=12`. Returns the
-    /// parameter, or nil if there is no assignment.
+    /// Finds an assignment to a known parameter within a longer text, such as `f=12` in `xf=12`. Returns the
+    /// parameter, or nil if the text contains no such assignment.
     private static func assigned(in value: String) -> MeantParameter? {
         for equals in value.indices where value[equals] == "=" {
             let rest = value[value.index(after: equals)...]

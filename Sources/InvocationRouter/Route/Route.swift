@@ -32,7 +32,7 @@ public enum Route: Hashable, Sendable {
         try parse(bytes: url.utf8.span, profile: profile, hosts: hosts)
     }
 
-    /// Parses a URL from the bytes of a file or a network message, which may be invalid UTF-8.
+    /// Parses a URL from bytes that may be invalid UTF-8, such as the content of a file or a network message.
     public static func parse(
         bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {

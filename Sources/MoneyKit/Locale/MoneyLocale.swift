@@ -49,7 +49,7 @@ public struct MoneyLocale: Hashable, Sendable {
         self = Self.all.first { $0.tag.lowercased() == wanted } ?? .plain
     }
 
-    /// A format that can be understood everywhere, such as `USD 1,234.50`. It has the code, a space, groups
-    /// of three digits and a decimal point.
+    /// A format that can be understood everywhere, such as `USD 1,234.50`. It consists of the code, a space,
+    /// and a number with groups of three digits and a decimal point.
     public static let plain = MoneyLocale("und", "¤\u{A0}#", "")
 }

@@ -82,7 +82,7 @@ struct TypedNumber {
         /// The digits after the decimal separator. There may be none.
         var fraction: String
 
-        /// Removes trailing zeros beyond the given number of decimal digits, and returns the result.
+        /// Returns the reading without trailing zeros beyond the given number of decimal places.
         func withoutZeros(after digits: Int) -> Reading {
             var reading = self
             while reading.fraction.count > digits, reading.fraction.last == "0" {

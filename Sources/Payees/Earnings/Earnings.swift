@@ -10,7 +10,7 @@ public struct Earnings: Hashable, Sendable, Codable {
     public let month: Money
     /// The earnings in the last 7 days, counted as 24-hour periods.
     public let last7Days: Money
-    /// The earnings in the last 30 days, counted as 24-hour periods.
+    /// The earnings in the last 30 days, up to the current second. Each day is counted as 24 hours.
     public let last30Days: Money
     /// The earnings from all jobs.
     public let total: Money

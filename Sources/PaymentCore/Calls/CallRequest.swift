@@ -15,7 +15,8 @@ enum CallRequest: Hashable, Sendable, Codable {
     /// Requests the customer of a ``payBesideCustomer(_:_:key:)`` payment again, because the first request
     /// got no response. The key is the same, so the processor does not create a second customer.
     case payerCustomer(Customer.Create, key: String)
-    /// Assigns the paid charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.
+    /// Assigns the charge of a payment that was made with ``payBesideCustomer(_:_:key:)`` to the payment's
+    /// customer.
     case assign(charge: String, customer: String)
     case confirm(intent: String, PaymentIntent.Confirm)
     case refund(Refund.Create)

@@ -168,7 +168,7 @@ extension Charge {
 
 // MARK: Unknown charges
 
-/// Lookup of the customers and subscriptions of the unknown charges that a comparison found.
+/// Functions that look up the customers and subscriptions of the unknown charges that a comparison found.
 extension PaymentDriver {
     /// Finds the customer of each unknown charge that is not assigned to a customer yet. The metadata of the
     /// charge and of the customer contains the same payment id.
@@ -200,8 +200,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid. Removes the
-    /// charges that need no decision from the differences.
+    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid. If a charge then
+    /// needs no decision by a person, it is removed from the differences.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
@@ -258,7 +258,7 @@ extension Timestamp {
 
 // MARK: Objects that the processor lacks
 
-/// Search for objects in the books that the processor does not have.
+/// The search for objects that are in the books but not at the processor.
 extension PaymentDriver {
     func findMissing(_ walk: inout FullWalk) async throws {
         var cursor: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))

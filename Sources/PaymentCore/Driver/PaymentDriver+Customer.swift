@@ -31,7 +31,8 @@ extension PaymentDriver {
 }
 
 extension PaymentDriver {
-    /// Deletes a customer of one-time payments, including the name and address that the processor stores.
+    /// Deletes a customer that was created for one-time payments, including the name and address that the
+    /// processor stores.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. A
     ///   reconciliation sends the request again.
@@ -55,9 +56,9 @@ enum CustomerMetadata {
     /// The key in a customer's metadata. Its value is the id of the payment for which the customer was first
     /// requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata. Its value is the id of an earlier payment by the same payer. The key
-    /// is used if that payment's customer was not known when the later payment began. Both payments get the
-    /// same customer.
+    /// The key in a payment's metadata for the id of an earlier payment by the same payer. It is set if that
+    /// payment's customer was not known when the later payment began. Both payments then get the same
+    /// customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
@@ -111,7 +112,8 @@ extension PaymentDriver {
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Sends assignment calls in batches, and records the responses of each batch in one transaction.
+    /// Sends, in batches, the calls that assign charges to customers. Records the responses of each batch in
+    /// one transaction.
     ///
     /// The remaining batches are skipped if no call of a batch gets a response, or if the task's
     /// ``WorkBudget`` is spent.

@@ -65,7 +65,7 @@ extension PaymentDriver {
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
-    /// Records withdrawals and returns by the bank that have not been recorded yet.
+    /// Records the bank's withdrawals and returns that are not in the books yet.
     ///
     /// - Returns: Whether any amount was recorded.
     private func bookMoves(

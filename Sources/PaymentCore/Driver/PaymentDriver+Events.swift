@@ -59,8 +59,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Stores the time up to which all events have been read, unless an interrupted call left unread events.
-    /// Deletes stored events that are older than 30 days.
+    /// Stores the time up to which all events have been read. If an interrupted call has left events unread,
+    /// does not store the time. Deletes stored events that are older than 30 days.
     ///
     /// If this call has read the remaining events of interrupted calls, `unread` contains the times that
     /// those calls stored. Otherwise, `unread` is nil.

@@ -75,8 +75,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the payment intents that the processor created for old calls, keyed by payment id. Reads the
-    /// processor's list only once for all calls.
+    /// Returns the payment intents of the calls whose idempotency keys may have expired (see
+    /// ``needsWalk(_:)``), keyed by payment id. Reads the processor's list only once for all of these calls.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
         for call in calls where needsWalk(call) {

@@ -4,8 +4,8 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment for an order, and stores the call that requests the payment from the processor,
-    /// within this transaction. ``executeOrThrow(_:)`` sends the call.
+    /// In the given transaction, creates the payment for an order, and stores the call that requests the
+    /// payment from the processor. ``executeOrThrow(_:)`` sends the call.
     ///
     /// - Throws: ``PaymentError`` with code `unknownMethod`, or with another code if the fraud guard rejects
     ///   the attempt.
@@ -275,8 +275,9 @@ extension PaymentDriver {
         try await executeTolerantly(calls, isCounted: false, reading: reading)
     }
 
-    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses to calls for payments with
-    /// ``TransactionRunner/writeCounted(_:)``. The payment policy must meet the requirement of that function.
+    /// Sends calls like ``executeTolerantly(_:reading:)``, but uses ``TransactionRunner/writeCounted(_:)`` to
+    /// record the responses to calls for payments. The payment policy must meet the requirement of
+    /// `writeCounted`.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {

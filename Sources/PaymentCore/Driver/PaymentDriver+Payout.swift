@@ -127,11 +127,11 @@ extension PaymentDriver {
 
 // MARK: The parts of a payout
 
-/// Explanations of the changes to a payee's balance. The processor reports the object that caused each
+/// Functions that explain the changes to a payee's balance. The processor reports the object that caused each
 /// change, and the books contain the reason.
 extension PaymentDriver {
-    /// Splits a change to a payee's balance into its causes. Returns an empty list if the books do not
-    /// explain the change.
+    /// Returns the causes of a change to a payee's balance, with the amount of each. The list is empty if the
+    /// books do not explain the change.
     ///
     /// - Parameters:
     ///   - booked: The balance transaction that records the change at the processor.
@@ -203,11 +203,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the id of the payment that a charge in a connected account comes from, or nil if the payment
+    /// Returns the id of the payment that a charge in a connected account belongs to, or nil if the payment
     /// is unknown.
     ///
-    /// A charge in a connected account represents a transfer, and the transfer names the payment's own
-    /// charge.
+    /// A charge in a connected account represents a transfer. The transfer contains the id of the original
+    /// charge, which identifies the payment.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil

@@ -178,7 +178,8 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Returns one closure for each object that is not final. The closure refreshes that object.
+    /// Returns one closure for each payment, refund, dispute, payout or schedule whose state may still
+    /// change. The closure refreshes that object.
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await database.read { transaction in

@@ -170,8 +170,8 @@ extension PaymentDriver {
         try keep(release, because: release.id, in: transaction)
     }
 
-    /// Saves a release's new state, settles the payee's debt with money that is held again, and updates the
-    /// payment.
+    /// Saves a release's new state, uses held money that exceeds the payee's share to settle the payee's
+    /// debt, and updates the payment.
     func keep(_ release: PaymentRelease, because reference: String, in transaction: Transaction) throws {
         try transaction.save(release)
         guard var payment = try transaction.payment(release.payment) else { return }

@@ -30,8 +30,8 @@ extension PaymentDriver {
     }
 
     /// Fetches a payment's charge. If the charge shows returned money or a dispute that the books do not
-    /// contain, fetches and records the refunds and disputes. Otherwise, a single request is enough. If the
-    /// processor does not respond or refuses a request, the error is ignored.
+    /// contain, also fetches and records the refunds and disputes. If it does not, no other request is sent.
+    /// If the processor does not respond or refuses a request, the error is ignored.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
@@ -43,8 +43,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Fetches and records the refunds and disputes of a charge if the charge shows that the books lack some
-    /// of them, for example because no event has reported them.
+    /// Fetches and records a charge's refunds and disputes if the books lack some of them, for example
+    /// because no event has reported them.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await database.read({ try $0.disputes(ofPayment: payment.id).isEmpty })
@@ -133,8 +133,8 @@ extension PaymentDriver {
         return true
     }
 
-    /// Records the state that a refund has at the processor. If the refund is missing from the books, adds it
-    /// as a refund that was made at the processor.
+    /// Records a refund's state at the processor. If the refund is missing from the books, adds it as a
+    /// refund that was made at the processor.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {

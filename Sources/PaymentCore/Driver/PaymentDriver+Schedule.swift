@@ -10,8 +10,8 @@ extension PaymentDriver {
     /// other. The product is requested only if the payee does not have one yet. The transaction that records
     /// a response also stores the call for the next request.
     ///
-    /// - Throws: ``PaymentError`` with code `unknownMethod`; `wrongState` if the order holds the money; or
-    ///   another code if the fraud guard rejects the attempt.
+    /// - Throws: ``PaymentError`` with code `unknownMethod`; `wrongState` if the order specifies that the
+    ///   money is held; or another code if the fraud guard rejects the attempt.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -293,9 +293,9 @@ extension PaymentDriver {
 }
 
 extension CallRequest {
-    /// Returns a request that starts the subscription before the payer has confirmed the first charge. The
-    /// request is sent after the processor refused the start because the bank requires the payer's
-    /// confirmation.
+    /// Returns the request to send after the processor has refused to start the subscription because the
+    /// payer's bank requires the payer's confirmation. The request starts the subscription before the payer
+    /// has confirmed the first charge.
     ///
     /// Returns nil after any other refusal. Also returns nil if the money goes to a payee, because a payee's
     /// subscription can start only if it is paid immediately.

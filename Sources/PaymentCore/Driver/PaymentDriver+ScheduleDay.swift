@@ -8,8 +8,11 @@ import TimeKit
 /// The processor counts months from an anchor day. A new schedule starts on the correct anchor day. If the
 /// day or the time zone changes, the driver adds a trial, and the end of the trial becomes the new anchor.
 /// The driver does the same if an earlier version of this program created the schedule without showing the
-/// day to the payer. If the anchor is the last day of a short month, charges in longer months would fall on
-/// the same day number. The driver therefore moves the anchor again after the charge.
+/// day to the payer.
+///
+/// If the anchor is the last day of a short month, such as February 28, the processor would charge on the
+/// 28th of longer months too. The driver therefore moves the anchor again after the charge in the short
+/// month.
 extension PaymentDriver {
     /// Adjusts the charge days of the schedules that are marked for adjustment. Skips schedules that are past
     /// due.

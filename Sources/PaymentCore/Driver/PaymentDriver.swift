@@ -52,14 +52,15 @@ public struct PaymentDriver: Sendable {
         if let refusal = try await execute(call) { throw refusal }
     }
 
-    /// Does the same as ``executeOrThrow(_:)``, but returns a refusal instead of throwing it.
+    /// Sends a call and all follow-up calls like ``executeOrThrow(_:)``, but returns a refusal instead of
+    /// throwing it.
     ///
     /// - Returns: The refusal, or nil if all calls succeeded.
     @discardableResult public func execute(_ call: ProcessorCall) async throws -> PaymentError? {
         try await execute(call) { _ in }.refusal
     }
 
-    /// Sends a call like ``execute(_:)``, and reads a value in the transaction that records the last
+    /// Sends a call as ``execute(_:)`` does, and reads a value in the transaction that records the last
     /// response.
     ///
     /// - Parameters:
@@ -199,7 +200,7 @@ enum CallResponse: Sendable {
     }
 }
 
-/// The result of a request for a payment's customer.
+/// The result of a request to create the customer for a payment.
 enum RequestedCustomer: Hashable, Sendable {
     /// The customer exists, with this id.
     case made(String)

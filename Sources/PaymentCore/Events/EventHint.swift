@@ -20,8 +20,9 @@ enum EventHint: Hashable {
 }
 
 extension Transaction {
-    /// Returns the objects that must be fetched because of these events, without duplicates. Skips events
-    /// that report nothing new. Most events only repeat the contents of a response that is already recorded.
+    /// Returns the objects that must be fetched because of these events, without duplicates. Events that
+    /// report nothing new are skipped: most events only repeat the contents of a response that is already
+    /// recorded.
     func news(in events: [ProcessorEvent]) throws -> [EventHint] {
         var seen = Set<EventHint>()
         return try events.compactMap(hint).filter { seen.insert($0).inserted }
@@ -52,7 +53,7 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an intent may report a new state of the intent's payment. Returns false if the books
+    /// Returns whether an intent could change the recorded state of its payment. Returns false if the books
     /// have no such payment, if the payment has succeeded or was canceled, or if the payment was declined and
     /// the intent reports the same state.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
@@ -81,7 +82,8 @@ extension Transaction {
         return isNew ? .intent(intent) : nil
     }
 
-    /// Returns the payment of a charge, even if the response to the payment's call has not arrived yet.
+    /// Returns the payment to which a charge belongs, or nil. Finds the payment even if the response to the
+    /// payment's call has not arrived yet.
     func payment(of charge: Charge) throws -> Payment? {
         if let payment = try payment(charge: charge.id) { return payment }
         if let intent = charge.paymentIntent, let payment = try payment(intent: intent) { return payment }

@@ -96,7 +96,7 @@ extension ProcessorEventType {
         /// The type is not requested when events are listed, for the given reason. Its events are still
         /// processed if a webhook delivers them or a reconciliation finds them.
         case brought(String)
-        /// Events of the type are ignored, for the given reason.
+        /// Events of this type are ignored, for the given reason.
         case ignored(String)
     }
 

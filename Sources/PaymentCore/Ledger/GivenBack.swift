@@ -1,8 +1,8 @@
 import MoneyKit
 import Processor
 
-/// An amount that is returned to a payer, with its parts. It is used for payments whose money is held or
-/// belongs to the platform.
+/// An amount that is returned to a payer, with its parts. This type is used for payments whose money is held
+/// or belongs to the platform.
 ///
 /// All values are in minor units. They are negative if an earlier return is undone, for example because the
 /// payer's bank sends a refund back.

@@ -43,7 +43,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Expenses for the processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
 
-    /// The processor's dispute fees, for products whose payees do not pay these fees.
+    /// Expenses for the processor's dispute fees, in products whose payees do not pay these fees.
     public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
 
     /// Whether the account records the platform's own revenue or expenses.

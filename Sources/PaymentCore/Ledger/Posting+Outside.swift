@@ -2,8 +2,8 @@ import MoneyKit
 
 /// Postings for money that was moved at the processor and not by this program.
 extension Posting {
-    /// Returns the posting for part of an application fee that was returned to the payee separately. The
-    /// amount is negative if an earlier posting recorded too much.
+    /// Returns the posting for part of an application fee that was returned to the payee separately from
+    /// refunds. The amount is negative if an earlier posting recorded too much.
     ///
     /// The payee owes the part of the returned fee that the processor keeps.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
@@ -43,8 +43,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a transfer to a payee that no payment explains. The reference is the
-    /// transfer's id, `tr_…`.
+    /// Returns the posting for a transfer to a payee if no recorded call of this program made the transfer.
+    /// The reference is the transfer's id, `tr_…`.
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
         throws(LedgerError) -> Posting
     {

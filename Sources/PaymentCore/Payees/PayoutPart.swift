@@ -20,7 +20,8 @@ public struct PayoutPart: Hashable, Sendable {
         case payoutReturned = "payout_returned"
         /// A transfer was reversed at the processor for an unknown reason.
         case takenBack = "taken_back"
-        /// A transfer that no payment explains was made at the processor.
+        /// The payee received a transfer that was made at the processor and that no payment in the books
+        /// explains.
         case sent
     }
 

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The way that a payment is charged, including the payee.
+/// The way in which a payment is charged, including the payee.
 ///
 /// A held charge always has a payee, and a charge for the platform never does. Other combinations are not
 /// representable.

@@ -91,7 +91,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// The way that the payment is charged, including the payee.
+    /// The way that the payment is charged, and the payee, if there is one.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)

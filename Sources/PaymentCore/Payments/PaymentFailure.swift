@@ -37,8 +37,8 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// The failure that is recorded for an unpaid invoice if the reason is unknown.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
-    /// The failure that is recorded if the processor did not respond for a day, but certainly charged or
-    /// transferred nothing.
+    /// The failure that is recorded if the processor did not respond for a day, but it is certain that no
+    /// money was charged or transferred.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
     /// The message that donors see if a payment is declined. It does not contain the reason, which could help

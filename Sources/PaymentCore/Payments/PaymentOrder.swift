@@ -56,7 +56,7 @@ public struct PaymentOrder: Sendable {
     }
 }
 
-/// The customer that represents the payer of a one-time payment at the processor.
+/// The customer that represents the payer at the processor, for a one-time payment.
 public enum PayerCustomer: Hashable, Sendable {
     /// The payment is made without a customer.
     case none

@@ -17,8 +17,8 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The outcome cannot be determined automatically, so a person must review the payment.
     case needsReview = "needs_review"
 
-    /// Whether the state can change only through another request, such as a retry or a refund, or through a
-    /// review.
+    /// Whether the state no longer changes by itself, but only through another request, such as a retry or a
+    /// refund, or through a review.
     public var isFinal: Bool {
         switch self {
         case .succeeded, .canceled, .needsReview, .requiresPaymentMethod: true

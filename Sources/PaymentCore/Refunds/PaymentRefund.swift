@@ -26,8 +26,8 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
-    /// Whether the refund's state can no longer change. After 30 days, the bank can no longer return a
-    /// refund, and reconciliation no longer fetches the refund.
+    /// Whether the refund's state is considered final, because the bank can no longer return a refund that is
+    /// more than 30 days old. Reconciliation does not fetch such a refund.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp

@@ -52,7 +52,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var methodAtProcessor: String?
     /// The last known state of the schedule.
     public var state: State
-    /// The day from which all periods are counted.
+    /// The time from which all periods are counted.
     public var anchor: MonthlyAnchor
     /// The charge day that the payer was shown. If nil, the processor determines the day by counting from the
     /// anchor.

@@ -5,7 +5,7 @@ public import TimeKit
 ///
 /// Source: Apple's documentation, "PKPaymentRequest" and "PKRecurringPaymentRequest".
 public struct PaymentRequest: Hashable, Sendable {
-    /// A line of the sheet.
+    /// A line of the payment sheet.
     public struct Item: Hashable, Sendable {
         /// The label of this line. The label of the last line is the name of the payee.
         public let label: String
@@ -54,7 +54,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public let merchantCapabilities: [String]
     /// The contact details that the payer must provide, in display order.
     public let requiredContactFields: [ContactField]
-    /// The lines, followed by the total. The total is labeled with the name of the payee.
+    /// The lines of the sheet. The last line is the total, which is labeled with the payee's name.
     public let paymentSummaryItems: [Item]
     /// The recurring charge, or nil if the payment is made only once.
     public let recurring: RecurringPaymentRequest?

@@ -29,7 +29,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
     public var prices: [PlanPrice] { [price, annualPrice].compactMap { $0 } }
     /// Whether the plan can be bought without contacting sales.
     public var isPurchasable: Bool { price != nil && product != nil }
-    /// Whether the plan's price must be agreed with sales.
+    /// Whether the plan is sold only at a price that is agreed with the sales team.
     public var isSoldInTalk: Bool { price == nil && product != nil }
 
     /// Returns the plan's price for an interval, or nil if the plan is not sold for that interval.

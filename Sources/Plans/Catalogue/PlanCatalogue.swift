@@ -2,7 +2,7 @@ public import PaymentCore
 
 /// The catalog of available plans.
 public struct PlanCatalogue: Sendable {
-    /// The plan of subscribers without a paid plan.
+    /// The plan for subscribers without a paid plan.
     public let free: Plan
     /// The paid plans, in the order in which they are displayed.
     public let paid: [Plan]

@@ -32,7 +32,7 @@ enum PlanMove: Hashable, Sendable {
     /// Nothing changes, because the subscription already has the price or will have it in the next period.
     case none
     /// The planned change is withdrawn, and the current price continues to apply. If a higher price was
-    /// chosen, a second move sets that price.
+    /// chosen, a second change sets that price.
     case stay
     /// The price changes immediately. The difference for the rest of the period is charged now.
     case atOnce

@@ -102,8 +102,8 @@ final class PostgresResult {
     /// The command tag of the executed statement, such as `COMMIT`.
     var command: String { String(cString: cpostgres_command(raw)) }
 
-    /// Returns one field of the error in this result. Source: PostgreSQL manual, 34.3.1,
-    /// `PQresultErrorField`.
+    /// Returns one field of the error in this result, or nil if the error does not have the field. Source:
+    /// PostgreSQL manual, 34.3.1, `PQresultErrorField`.
     func field(_ field: Unicode.Scalar) -> String? {
         cpostgres_field(raw, Int32(field.value)).map { String(cString: $0) }
     }

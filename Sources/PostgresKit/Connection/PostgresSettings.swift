@@ -113,8 +113,8 @@ public struct PostgresSettings: Sendable {
         return options
     }
 
-    /// Returns the hosts of an address, from libpq's comma-separated lists of hosts, addresses and ports. A
-    /// single port applies to all hosts.
+    /// Combines libpq's comma-separated lists of host names, network addresses and ports, and returns the
+    /// hosts. A single port applies to all hosts.
     private static func hosts(
         host: String?, address: String?, port: String?
     ) throws(PostgresError) -> [Host] {

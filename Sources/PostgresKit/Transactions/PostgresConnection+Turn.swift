@@ -1,13 +1,13 @@
 /// An advisory lock, called the turn, for transactions that have failed several times because of conflicts.
 /// Only one of these transactions runs at a time. Other transactions do not wait for the lock.
 extension PostgresConnection {
-    /// The key of the advisory lock that represents the turn: "turn" in ASCII.
+    /// The key of the advisory lock that is called the turn. The key is the word "turn" in ASCII.
     private static let turn: Int64 = 0x7475_726E
 
     /// Waits for the advisory lock, which is called the turn.
     ///
-    /// The connection acquires the lock before the transaction begins. Otherwise, the transaction's snapshot
-    /// would be from before the wait.
+    /// The connection acquires the lock before the transaction begins. Otherwise, the transaction would use a
+    /// snapshot that was taken before the wait.
     func beginTurn(until deadline: Deadline) throws(PostgresError) {
         (failure, self.deadline) = (nil, deadline)
         do throws(PostgresError) {

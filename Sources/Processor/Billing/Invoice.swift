@@ -74,7 +74,7 @@ public struct Invoice: ProcessorObject {
     /// applied.
     public var startingBalance: Int64?
     /// The amount that the customer's balance added to the invoice, in minor units. It is negative if a
-    /// credit reduced the invoice.
+    /// credit reduced the invoice. Nil if the balance was not applied.
     public var fromBalance: Int64?
     /// The amount by which credit notes have reduced the amount due, in minor units. Nil means zero.
     public var prePaymentCredit: Int64?

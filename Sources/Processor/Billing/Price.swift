@@ -19,7 +19,7 @@ public struct Product: ProcessorObject {
     public var active = true
     /// A human-readable description.
     public var description: String?
-    /// The id of the default price, `price_…`.
+    /// The id of the default price, `price_…`, or nil if the product has no default price.
     public var defaultPrice: String?
     /// The time of the last change. Nil if the product was never changed.
     public var updated: Timestamp?

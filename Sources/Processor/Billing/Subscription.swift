@@ -104,8 +104,8 @@ public struct Subscription: ProcessorObject {
     public var onBehalfOf: String?
     /// The ids of the default tax rates, `txr_…`. They apply to items that do not specify tax rates.
     public var defaultTaxRates: [String]?
-    /// The application fee in hundredths of a percent. Stripe's field `application_fee_percent` contains the
-    /// same fee as a percentage.
+    /// The application fee in hundredths of a percent, or nil if no fee is charged. Stripe's field
+    /// `application_fee_percent` contains the same fee as a percentage.
     public var applicationFeeBasisPoints: Int64?
     /// A human-readable description.
     public var description: String?
@@ -258,7 +258,7 @@ extension Subscription {
     ///
     /// A new price takes effect with the next invoice, unless ``invoicesDifference`` is true.
     public struct Update: Hashable, Sendable, Codable {
-        /// The id of the new price, `price_…`.
+        /// The id of the new price, `price_…`, or nil to keep the current price.
         public var price: String?
         /// Whether the new price takes effect immediately. Nil means false.
         ///

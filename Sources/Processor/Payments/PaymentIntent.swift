@@ -95,7 +95,7 @@ public struct PaymentIntent: ProcessorObject {
     /// Whether the payment intent exists in live mode rather than test mode. Always false in this package.
     public var livemode = false
 
-    /// Creates a payment intent from the parameters of a request. No payment has been attempted.
+    /// Creates a payment intent from the parameters of a request. The new intent has no payment attempts.
     public init(id: String, clientSecret: String, created: Timestamp, status: Status, _ wanted: Create) {
         self.id = id
         self.clientSecret = clientSecret

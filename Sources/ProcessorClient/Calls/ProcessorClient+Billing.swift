@@ -125,7 +125,7 @@ extension ProcessorClient {
         return page
     }
 
-    /// Attempts to collect an open invoice now. Throws an error if the payment is declined.
+    /// Attempts to collect payment for an open invoice now. Throws an error if the payment is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await self.invoice("POST", "/\(invoice)/pay", key: key)
     }

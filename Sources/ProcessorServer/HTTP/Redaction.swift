@@ -5,9 +5,9 @@ import TextKit
 /// A filter that masks secrets and card numbers in the text that the home page shows to developers.
 enum Redaction {
     static let mask = "***"
-    /// The maximum length of a displayed text, in characters. Longer texts are truncated.
+    /// The maximum length of displayed text, in characters. Longer text is truncated.
     static let longest = 6_000
-    /// The number of characters that are removed from the end of a truncated text, because they may be the
+    /// The number of characters that are removed from the end of truncated text, because they may be the
     /// beginning of a secret.
     private static let unsafeEnd = 200
 

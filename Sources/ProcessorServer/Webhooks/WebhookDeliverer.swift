@@ -21,7 +21,8 @@ public struct WebhookDeliverer: Sendable {
         /// The pause after a check that found no due deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
-        /// Creates settings with a timeout of 10 s and without deliveries to other machines.
+        /// Creates the default settings: a timeout of 10 seconds, and no deliveries to endpoints on other
+        /// machines.
         public init() {}
     }
 

@@ -142,8 +142,8 @@ public struct InvoiceView: Hashable, Sendable {
     public var description: String?
     /// The name of the account that receives the payment.
     public var merchant: String
-    /// The items, followed by the discount, the taxes, the effect of the customer's balance and the credit
-    /// notes, if there are any.
+    /// The lines of the items, followed by lines for the discount, the taxes, the customer's balance and the
+    /// credit notes, if they apply.
     public var lines: [PageLine]
     /// The amount due, such as `$50.00`.
     public var total: String

@@ -161,7 +161,7 @@ extension EngineTransaction {
         try emit("charge.expired", put(charge))
     }
 
-    /// Completes the bank debit of a charge without a payment intent when the bank's result arrives.
+    /// Completes a charge that has no payment intent, after the bank has reported the result of the debit.
     func chargeDebitArrives(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.status == .pending else { return }
         if let method = try chargedMethod(of: charge), let failure = TestBank.failure(of: method) {

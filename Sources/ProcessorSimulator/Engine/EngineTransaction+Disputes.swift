@@ -11,7 +11,7 @@ extension Dispute {
 }
 
 extension EngineTransaction {
-    /// Opens a dispute of a charge, as the donor's bank would. The bank withdraws the money, and the
+    /// Opens a dispute about a charge, as the donor's bank would. The bank withdraws the money, and the
     /// processor charges a fee. For an inquiry, no money is withdrawn and no fee is charged.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".

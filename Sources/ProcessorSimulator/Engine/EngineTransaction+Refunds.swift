@@ -48,8 +48,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge of the payment intent in a refund request. Throws an error if the payment did not
-    /// succeed.
+    /// Returns the charge of the payment intent that a refund request names. Throws an error if the payment
+    /// did not succeed.
     private func chargeToRefund(of request: Refund.Create) throws -> Charge {
         let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
         guard intent.status == .succeeded, let id = intent.latestCharge, let charge = try booked(id) else {

@@ -42,8 +42,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Executes due items of a clock that is being advanced, at most 50 in one transaction. If no item is
-    /// left before the target time, sets the clock to the target time.
+    /// Executes due items of a clock that is being advanced, at most 50 in one transaction. If no further
+    /// item is due by the target time, sets the clock to that time.
     func clockSteps(_ id: String) throws {
         guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
         else { return }

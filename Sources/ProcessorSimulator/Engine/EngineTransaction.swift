@@ -122,14 +122,15 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns the response that is saved under this name. Returns nil if no response is saved, or if the
+    /// Returns the response that is saved under `key`. Returns nil if no response is saved, or if the
     /// response has expired.
     ///
-    /// Calls to ``PaymentProcessor`` and requests to Stripe's API store their responses under different
-    /// names.
+    /// Calls to ``PaymentProcessor`` and requests to Stripe's API save their responses under different keys,
+    /// even if they have the same idempotency key.
     ///
-    /// - Parameter other: The name that the other kind of request uses for the same idempotency key.
-    /// - Throws: `idempotency_key_in_use` if a response is saved only under the other name.
+    /// - Parameter other: The key under which the other interface would save its response for the same
+    ///   idempotency key.
+    /// - Throws: `idempotency_key_in_use` if a response is saved only under `other`.
     func remembered(_ key: String, refusing other: String) throws -> KeyedResponse? {
         let since = now.adding(seconds: -configuration.keyMemory)
         let answers = try store.answers(to: key, other, since: since)

@@ -33,8 +33,8 @@ struct ObjectIdentifiers {
         "\(id)_secret_" + tail(of: ~(Self.number(in: id) ?? 0), length: 25)
     }
 
-    /// Returns the secret of a webhook endpoint: `whsec_` and 32 letters and digits. It contains no part of
-    /// the counter.
+    /// Returns the secret of a webhook endpoint: `whsec_` and 32 letters and digits. Unlike an id, the secret
+    /// does not contain the counter.
     func webhookSecret(of id: String) -> String {
         "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
     }

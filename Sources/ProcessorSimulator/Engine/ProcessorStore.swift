@@ -8,8 +8,8 @@ struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// The position after which the page starts, or nil. The page contains older objects, newest first.
     var after: ListCursor?
-    /// The position before which the page ends, or nil. The page contains newer objects, oldest first. This
-    /// position takes precedence over `after`.
+    /// The position before which the page ends, or nil. In this case, the page contains objects that are
+    /// newer than the position, listed from oldest to newest. This position takes precedence over `after`.
     var before: ListCursor?
     /// The field values that an object must have.
     var filter: ListFilter = [:]
@@ -34,7 +34,7 @@ struct ListCursor {
 struct ObjectRow {
     var id: String
     var kind: String
-    /// The account whose lists contain the object, or an empty string for the platform.
+    /// The account that the object belongs to, or an empty string for the platform.
     var owner: String
     var parent: String?
     var created: Timestamp

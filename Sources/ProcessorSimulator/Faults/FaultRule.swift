@@ -71,11 +71,11 @@ public struct FaultRule: Hashable, Sendable, Codable {
     public var number: Int64 = 0
     /// The number of requests or webhooks that have matched the rule so far.
     public var seen: Int64 = 0
-    /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type
-    /// such as `invoice.*`.
+    /// The pattern that matches the affected requests, such as `*`, `POST /v1/payment_intents` or
+    /// `/v1/refunds*`. For webhook faults, the pattern matches event types, such as `invoice.*`.
     public var pattern: String
     public var kind: Kind
-    /// The latency or the delay, in milliseconds. Zero for other kinds of faults.
+    /// The duration of a latency or delay fault, in milliseconds. Zero for other kinds of faults.
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int

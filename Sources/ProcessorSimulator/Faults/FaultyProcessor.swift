@@ -1,6 +1,6 @@
 public import Processor
 
-/// A processor that callers reach through a connection with planned faults.
+/// A payment processor that forwards requests to another processor over a connection with planned faults.
 public final class FaultyProcessor: PaymentProcessor {
     /// The processor that receives the requests.
     public let base: any PaymentProcessor

@@ -60,7 +60,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         /// record a response.
         public var isCarriedOut: Bool
 
-        /// Creates a crash of the caller during a request.
+        /// Creates a fault that simulates a crash of the caller during a request.
         public init(request: Int, isCarriedOut: Bool) {
             self.request = request
             self.isCarriedOut = isCarriedOut

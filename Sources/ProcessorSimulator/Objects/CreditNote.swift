@@ -30,7 +30,7 @@ struct CreditNote: StoredObject {
         }
     }
 
-    /// A refund that is linked to the credit note, in whole or in part.
+    /// A link from the credit note to all or part of a refund.
     struct LinkedRefund: Hashable, Sendable, Codable {
         var refund: String
         var amount: Int64
@@ -72,7 +72,7 @@ struct CreditNoteTerms {
     /// A line in a request for a credit note.
     enum Line {
         /// An invoice line, with the amount or the quantity to credit. If both are nil, the request credits
-        /// all of the line that has not been credited yet.
+        /// the part of the line that has not been credited yet.
         case invoiceLine(String, amount: Int64?, quantity: Int64?)
         case custom(description: String, unitAmount: Int64, quantity: Int64, taxRates: [String])
     }
@@ -84,7 +84,7 @@ struct CreditNoteTerms {
     var refundAmount: Int64 = 0
     var outOfBand: Int64 = 0
     /// The existing refunds to link to the credit note, each with the amount to link. If the amount is nil,
-    /// the request links all of the refund that is not linked to a credit note yet.
+    /// the part of the refund that is not yet linked to a credit note is linked.
     var refunds: [(id: String, amount: Int64?)] = []
     var reason: String?
     var memo: String?

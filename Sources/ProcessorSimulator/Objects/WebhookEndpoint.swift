@@ -29,7 +29,8 @@ struct WebhookEndpoint: StoredObject {
 
 extension WebhookEndpoint {
     /// Returns whether an event is sent to the endpoint. The endpoint must be enabled and not deleted, and
-    /// subscribe to events of this type and account.
+    /// must subscribe to the event's type. It must receive the events of connected accounts if the event
+    /// belongs to one, and the platform's events otherwise.
     ///
     /// - Parameters:
     ///   - type: The type of the event.

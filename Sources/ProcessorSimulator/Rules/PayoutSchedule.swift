@@ -52,7 +52,7 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
 }
 
 extension PayoutSchedule {
-    /// Returns the schedule with a request's changes.
+    /// Returns the schedule with a request's changes applied.
     ///
     /// - Throws: ``ProcessorError`` with status 400 for an invalid delay or monthly anchor, or for an anchor
     ///   that does not apply to the interval.

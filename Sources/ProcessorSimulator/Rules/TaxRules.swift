@@ -46,7 +46,8 @@ enum TaxRules {
         Decimals.units(text, places: 4).flatMap { $0 <= whole ? $0 : nil }
     }
 
-    /// Returns the decimal notation of a percentage, such as `7.25` for 72,500.
+    /// Returns a percentage as a decimal number, such as `7.25` for 72,500. The argument is in
+    /// ten-thousandths of a percent.
     static func text(_ percentage: Int64) -> String { Decimals.text(percentage, places: 4) }
 }
 

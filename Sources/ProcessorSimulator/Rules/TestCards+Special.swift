@@ -1,4 +1,4 @@
-/// Stripe's test cards that do not simply succeed, such as cards whose charges are declined or disputed.
+/// Stripe's test cards with special behavior. For example, their charges are declined or disputed.
 extension TestCards {
     /// All special test cards. No two special cards have the same brand and last four digits.
     ///

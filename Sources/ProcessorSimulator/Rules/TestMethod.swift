@@ -58,7 +58,7 @@ struct TestMethod {
     var funding = "credit"
     /// The country of the card's issuer, as an ISO 3166-1 code.
     var country = "US"
-    /// Radar's risk level of a charge: `normal`, `elevated` or `highest`.
+    /// The risk level that Radar assigns to a charge: `normal`, `elevated` or `highest`.
     var risk = "normal"
     /// The checks that the card fails.
     var failing: Set<Check> = []

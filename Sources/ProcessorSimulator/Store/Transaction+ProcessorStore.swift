@@ -105,8 +105,8 @@ extension Transaction {
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Stores the JSON of an object's parameters, which API responses contain unchanged. Does nothing if the
-    /// id contains no number: the processor did not create such an id.
+    /// Stores the JSON of the object's parameters that API responses return unchanged. Does nothing if the id
+    /// contains no number, because the processor did not create such an id.
     func keep(_ json: Data, for id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])

@@ -11,8 +11,8 @@ extension Transaction {
         return try result.get()
     }
 
-    /// Runs a closure. If the closure throws an error that satisfies a condition, reverts all its changes to
-    /// the database.
+    /// Runs a closure. If the closure throws an error for which `isUndone` returns true, reverts all changes
+    /// that the closure made to the database.
     func undoing<Value>(if isUndone: (any Error) -> Bool, _ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT refusal")
         let result = Result { try body() }

@@ -191,7 +191,7 @@ struct DeliveryClaim {
 /// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few
 /// hours.
 struct WebhookSchedule {
-    /// The seconds between each attempt and the next attempt.
+    /// The pauses between consecutive attempts, in seconds.
     let pauses: [Int64]
 
     init(_ pauses: [Int64]) { self.pauses = pauses }

@@ -57,8 +57,8 @@ extension APIRequestContext {
         }
     }
 
-    /// Confirms or refuses the first charge of a plan, as the payer at the simulated bank, once per
-    /// idempotency key.
+    /// Responds to the simulated bank's challenge for the first charge of a plan, in place of the payer. The
+    /// response either confirms or refuses the charge, and is given once per idempotency key.
     ///
     /// - Returns: The resulting status of the plan.
     /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation;

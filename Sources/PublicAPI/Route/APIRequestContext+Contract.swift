@@ -92,7 +92,7 @@ extension APIRequestContext {
 
     /// Pays an installment of a contract, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` with the card's error code if the payment failed. The payer can then try
+    /// - Throws: ``APIError`` with the payment's failure code if the payment failed. The payer can then try
     ///   another card.
     func payContract() async throws -> JSONValue {
         let contract = try await self.contract()

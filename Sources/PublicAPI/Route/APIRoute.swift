@@ -30,7 +30,7 @@ package struct APIRoute: Sendable {
         /// organizations.
         case tagChanges
 
-        /// The roles that have the permission; nil if no API key is required.
+        /// The roles that have the required permission; nil if no API key is required.
         var roles: [StaffRole]? {
             permission.map { permission in StaffRole.allCases.filter { $0.permits(permission) } }
         }

@@ -69,7 +69,7 @@ extension APIRoute {
 }
 
 extension BatchPlan {
-    /// Adds a note that the URLs of a permanent batch were not opened.
+    /// If the batch's tags will be permanently locked, adds a note that their URLs were not opened.
     ///
     /// A server that opens URLs for its clients could be abused to reach other servers. The API therefore
     /// never opens them.

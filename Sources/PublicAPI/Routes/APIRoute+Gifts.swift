@@ -182,8 +182,8 @@ extension APIFields {
 extension Gift {
     /// Returns the JSON document of the gift after an attempt to charge it.
     ///
-    /// - Throws: ``APIError`` with the card's error code if the payment failed. The error contains the gift's
-    ///   JSON document.
+    /// - Throws: ``APIError`` with the gift's failure code if the payment failed. The error contains the
+    ///   gift's JSON document.
     fileprivate func answered() throws -> JSONValue {
         guard status == .failed || status == .canceled else { return document }
         let code = failureCode ?? "card_declined"

@@ -66,8 +66,8 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// Returns the seats of an organization in a batch. Returns nil if the organization has no seats in a
-    /// batch that it knows by this name.
+    /// Returns the seats of an organization in a batch. Returns nil if the organization knows no batch by
+    /// this name, or has no seats in the batch.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard let batch = try batch(name, of: organization) else { return nil }
         let export = try export(batch.name)

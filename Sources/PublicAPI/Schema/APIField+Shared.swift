@@ -11,7 +11,7 @@ extension APIField {
     static let donorEmail = APIField.header(
         "Donor-Email", .text(), "only gifts from the donor with this e-mail address")
 
-    /// The field for the outcome of a confirmation at the simulated bank.
+    /// The field for the outcome of the simulated bank's challenge.
     static let challengeOutcome = APIField.required(
         "outcome", .cases(of: PaymentIntent.ChallengeOutcome.self))
 

@@ -6,7 +6,8 @@ extension APIFields {
     /// Returns the terms of a contract from the request. The payee is not included, because the directory
     /// provides it.
     ///
-    /// - Throws: ``APIError`` if the request has milestones for a structure without milestones.
+    /// - Throws: ``APIError`` if the request has milestones for a payment structure that does not use
+    ///   milestones.
     package func contractForm() throws(APIError) -> ContractForm {
         var form = ContractForm()
         let currency = try? Currency(text("currency") ?? form.currency ?? "")

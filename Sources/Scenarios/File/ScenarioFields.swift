@@ -5,7 +5,7 @@ package import TimeKit
 /// The keys and values of one map in a scenario. If a key is unknown, the error suggests the most similar
 /// valid key.
 struct ScenarioFields {
-    /// The noun for the map in messages, such as `a gift`.
+    /// The phrase for the map in error messages, such as `a gift`.
     let what: String
     let line: Int
     private let entries: [ScenarioTree.Entry]

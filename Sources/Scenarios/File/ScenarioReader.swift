@@ -161,7 +161,8 @@ extension ScenarioReader {
         return name
     }
 
-    /// Returns the name of a product's object that an earlier step created.
+    /// Returns the name in a field, which must be the name of a product's object that an earlier step
+    /// created.
     ///
     /// - Throws: ``ScenarioError`` if no earlier step has defined the name.
     func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String

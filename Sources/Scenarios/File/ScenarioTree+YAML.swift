@@ -69,7 +69,8 @@ extension ScenarioTree {
     }
 
     /// Returns the text with placeholders instead of `&` and `*` in quoted text and comments. Because of the
-    /// placeholders, the parser finds no alias even if it interprets a quotation mark differently.
+    /// placeholders, the parser finds no alias even if it interprets a quotation mark differently from this
+    /// function.
     ///
     /// - Throws: ``ScenarioError`` if the text contains an anchor or alias, which is recognized at the start
     ///   of a value.
@@ -120,7 +121,8 @@ extension ScenarioTree {
 
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "&" || scalar == "*" }
 
-    /// The characters that replace `&` and `*`. Unicode reserves both for internal use by programs.
+    /// The placeholders for `&` and `*`. They are noncharacters, which Unicode reserves for internal use by
+    /// programs.
     private static let placeholders: [Unicode.Scalar: Unicode.Scalar] = [
         "&": Unicode.Scalar(0xFDD0 as UInt32) ?? "&", "*": Unicode.Scalar(0xFDD1 as UInt32) ?? "*",
     ]

@@ -66,7 +66,7 @@ package struct ScenarioPayee: ScenarioVerb {
     }
 }
 
-/// An action that creates a named quote for work. The job of the quote has the same name.
+/// An action that creates a named quote for work. The job that results from the quote has the same name.
 package struct ScenarioQuote: ScenarioVerb {
     package var name: String
     package var payee: String

@@ -9,8 +9,8 @@ import NIOCore
 final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
 
-    /// The errors that are temporary: a connection can be accepted again after files are closed or memory is
-    /// freed.
+    /// The errors that are temporary: a connection can be accepted after file descriptors are closed or
+    /// memory is freed.
     ///
     /// Source: accept(2).
     private static let passing: Set<CInt> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
@@ -22,8 +22,8 @@ final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     /// Creates the handler of a listener.
     ///
     /// - Parameters:
-    ///   - connections: The listener's connections. One of these connections is closed to free a file
-    ///     descriptor.
+    ///   - connections: The listener's connections. When the system lacks resources, the connection that has
+    ///     waited longest is closed.
     ///   - pause: The time until the listener tries again to accept a connection.
     init(_ connections: WaitingConnections, pause: TimeAmount = .milliseconds(100)) {
         self.connections = connections

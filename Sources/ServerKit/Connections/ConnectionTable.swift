@@ -8,9 +8,9 @@ struct ConnectionTable {
         /// The connection's next request has not arrived completely. The connection with the lowest turn has
         /// waited longest.
         case waiting(turn: UInt64)
-        /// The request of the connection is being processed.
+        /// A request on the connection is being processed.
         case answering
-        /// The connection was chosen to be closed.
+        /// The connection was chosen to be closed, to make room for other connections.
         case leaving
     }
 
@@ -28,8 +28,8 @@ struct ConnectionTable {
 
     /// Creates an empty table.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 2, because one connection is always
-    ///   kept free for the next client.
+    /// - Parameter limit: The maximum number of connections. It must be at least 2, because at least one
+    ///   connection is always kept free for the next client.
     init(limit: Int) {
         precondition(limit > 1, "limit must be at least 2")
         crowd = limit - max(1, limit / 8)
@@ -42,8 +42,8 @@ struct ConnectionTable {
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The id of the new connection, and the id of the connection to close to make room. The
-    ///   second id is nil if no connection has to be closed or none is waiting.
+    /// - Returns: The id of the new connection, and the id of the connection that must be closed to make room
+    ///   for it. The second id is nil if no connection has to be closed, or if no connection is waiting.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1
@@ -58,8 +58,8 @@ struct ConnectionTable {
 
     /// Marks a connection as waiting for its next request, because its response is complete.
     ///
-    /// - Returns: The id of the connection to close to make room for others, which can be this connection;
-    ///   nil if there is enough room.
+    /// - Returns: The id of a connection to close so that there is room for others. This can be the same
+    ///   connection. Nil if there is enough room.
     mutating func wait(_ id: UInt64) -> UInt64? {
         lineUp(id)
         return count > crowd ? chooseLongestWaiting() : nil
@@ -76,8 +76,8 @@ struct ConnectionTable {
         }
     }
 
-    /// Records that a connection's request is being processed. If the connection was chosen to be closed but
-    /// is still open, it is kept.
+    /// Records that a connection's request is being processed. If the connection was selected for closing but
+    /// is still open, the selection is undone.
     mutating func answer(_ id: UInt64) {
         guard let state = states[id] else { return }
         if state == .leaving { leaving -= 1 }

@@ -90,8 +90,8 @@ public struct TrustedProxies: Hashable, Sendable {
 
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Returns the address of the client: the last address that is not a trusted proxy, in the list of the
-    /// header's addresses followed by `peer`.
+    /// Returns the client's address. In the list of the header's addresses, followed by `peer`, this is the
+    /// last address that does not belong to a trusted proxy.
     ///
     /// Anyone can forge the header, but each proxy appends the address from which it received the request.
     /// The header is therefore read from its end, and only as far as trusted proxies have added the entries.

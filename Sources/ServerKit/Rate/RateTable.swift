@@ -8,8 +8,8 @@
 public struct RateTable: Sendable {
     /// The rate per minute, which is also the maximum burst. If it is 0, there is no limit.
     public let perMinute: Int
-    /// The number of most recently active clients that the table always keeps. The table has at most twice as
-    /// many entries.
+    /// The number of clients that the table always keeps: those that were active most recently. The table has
+    /// at most twice as many entries.
     public let capacity: Int
     private static let minute = Duration.seconds(60)
     private var recent: [[UInt8]: Duration] = [:]
@@ -19,7 +19,8 @@ public struct RateTable: Sendable {
     ///
     /// - Parameters:
     ///   - perMinute: The rate per minute. If it is 0, there is no limit.
-    ///   - capacity: The number of most recently active clients that are always stored, at least 1.
+    ///   - capacity: The number of clients, at least 1, that the table can always store. If there are more,
+    ///     those that have been inactive longest can be removed.
     public init(perMinute: Int, capacity: Int = 10_000) {
         precondition(perMinute >= 0 && capacity > 0, "perMinute must be at least 0, capacity at least 1")
         self.perMinute = perMinute

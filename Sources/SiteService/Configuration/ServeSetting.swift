@@ -188,7 +188,7 @@ extension WalletDevice {
     /// The value of the wallet setting for a phone whose wallet can pay.
     static let ready = "ready"
 
-    /// The valid values of the wallet setting: `ready`, or the reason why the wallet cannot pay.
+    /// The valid values of the wallet setting: `ready`, and the reasons why a wallet cannot pay.
     package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 

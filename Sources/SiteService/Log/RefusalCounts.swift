@@ -26,8 +26,8 @@ final class RefusalCounts: Sendable {
 
     /// Counts a request if it was refused.
     ///
-    /// - Returns: The number of refusals of this kind since the previous line, if a new line is due. Nil if
-    ///   no line is due, or if the request was not refused.
+    /// - Returns: The number of refusals of this kind since the previous log line, if a new log line is due.
+    ///   Nil if no log line is due, or if the request was not refused.
     func number(with request: ServedRequest, at now: Timestamp) -> Int? {
         guard Self.code(of: request) != nil else { return nil }
         return counts.withLock { counts in

@@ -19,7 +19,7 @@ package struct AuditLog: Sendable {
     /// notice a problem.
     package static let standardDays: Int64 = 400
 
-    /// Creates a log in a database with the tables of ``StaffMigrations``.
+    /// Creates an audit log that uses a database with the tables of ``StaffMigrations``.
     package init(database: any TransactionRunner, clock: WallClock) {
         self.database = database
         self.clock = clock
@@ -125,9 +125,9 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Removes the rows that are older than a number of days, up to 5,000 rows at a time. Each removal also
-    /// appends a row with the hash of the last removed row, so that later checks of the chain can start
-    /// there.
+    /// Removes the rows that are older than `days` days, in transactions of up to 5,000 rows. Each
+    /// transaction also appends a row with the hash of the last removed row. Later checks of the chain can
+    /// start from this hash.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {
@@ -164,7 +164,7 @@ package enum AuditLogLimit {
 package struct AuditLogFilter: Hashable, Sendable {
     /// The time from which rows match, inclusive.
     package var since: Timestamp?
-    /// The time until which rows match, exclusive.
+    /// The end of the period in which rows match. A row at exactly this time does not match.
     package var until: Timestamp?
     /// The actor in its stored form, such as `cli`.
     package var actor: String?

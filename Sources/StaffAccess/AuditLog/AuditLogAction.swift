@@ -13,7 +13,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case renewRecoveryCodes = "factor.renew"
     /// A request for a staff page is refused.
     case adminRequest = "admin.request"
-    /// An API request that has no valid key, or that only reads data, is refused.
+    /// The refusal of an API request that has no valid key, was sent without encryption, or only reads data.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
@@ -121,8 +121,8 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
 
     // Data.
     case restoreBackup = "backup.restore"
-    /// Old rows are removed. The row contains the number and the hash of the last removed row, from which the
-    /// chain continues.
+    /// Old rows are removed from the log. The row for this action contains the number and the hash of the
+    /// last removed row, from which the chain continues.
     case pruneLog = "log.prune"
     /// The number of refusals reaches the hourly limit. Later refusals in that hour are not recorded.
     case limitLog = "log.limit"

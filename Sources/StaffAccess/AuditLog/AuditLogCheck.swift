@@ -80,7 +80,7 @@ struct AuditLogChain {
         return false
     }
 
-    /// Returns the result. Call it after the last row.
+    /// Returns the result. Call this function after the last row.
     func finished() -> AuditLogCheck {
         var result = result
         if result.flaw == nil, wanted != nil {

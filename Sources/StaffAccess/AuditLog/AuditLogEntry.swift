@@ -19,12 +19,12 @@ package struct AuditLogActor: Hashable, Sendable {
     /// Returns a staff member as an actor.
     package static func staff(_ member: StaffMember) -> AuditLogActor { AuditLogActor(text: member.id) }
 
-    /// Returns an API key as an actor.
+    /// Returns the actor that represents an API key.
     package static func key(_ key: APIKey) -> AuditLogActor { AuditLogActor(text: key.publicID) }
 }
 
-/// An event that is recorded as a row of the audit log. It contains only ids and codes, no personal data and
-/// no secrets.
+/// An event that is recorded as a row of the audit log. It contains ids, codes and the client's network, but
+/// no personal data and no secrets.
 package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.

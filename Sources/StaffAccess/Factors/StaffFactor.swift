@@ -88,11 +88,12 @@ struct SealedSecret: Hashable, Sendable {
         key.open(bytes, associated: Array(purpose.utf8))
     }
 
-    /// Returns the purpose of a secret that is stored for a member: the member's id.
+    /// Returns the text that binds an encrypted secret to the member for whom the secret is stored. The text
+    /// is the member's id.
     static func member(_ id: String) -> String { id }
 
-    /// Returns the purpose of a secret that is sent in the form for adding a factor. The secret is valid only
-    /// for this member and this browser's session.
+    /// Returns the purpose of a secret that is sent in the form for adding a factor. With this purpose, the
+    /// secret can be decrypted only for the same member and the same browser session.
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 

@@ -170,8 +170,8 @@ extension StaffService {
     /// Removes a member's second factor, and ends all sessions of the member.
     ///
     /// - Parameters:
-    ///   - member: The member, who is signed in.
-    ///   - code: A code of the member's app or a recovery code, as typed.
+    ///   - member: The signed-in member.
+    ///   - code: A code from the member's authenticator app, or a recovery code, as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
     /// - Throws: ``StaffError``: `noFactor`, `wrongCode`, `paused`, `factorUnreadable`.

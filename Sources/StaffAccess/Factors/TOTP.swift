@@ -13,8 +13,8 @@ package enum TOTP {
     package static let period: Int64 = 30
     /// The number of digits of a code.
     package static let digits = 6
-    /// The number of time steps before and after the current one whose codes are also accepted. This allows
-    /// for clock differences and for the time it takes to type a code.
+    /// The maximum number of time steps by which an accepted code can be older or newer than the current
+    /// code. This allows for clock differences and for the time it takes to type a code.
     ///
     /// Source: RFC 6238 §5.2 recommends at most one step for the delay.
     package static let tolerance: Int64 = 1
@@ -32,8 +32,8 @@ package enum TOTP {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// Returns the accepted time steps with this code, in ascending order. Usually there is at most one,
-    /// because two steps rarely have the same code.
+    /// Returns the accepted time steps whose code is `code`, in ascending order. Usually there is at most
+    /// one, because two steps rarely have the same code.
     package static func steps(of code: String, secret: [UInt8], at time: Timestamp) -> [Int64] {
         let current = step(at: time)
         return (current - tolerance...current + tolerance).filter { step in

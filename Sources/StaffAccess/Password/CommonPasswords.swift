@@ -17,7 +17,7 @@ enum CommonPasswords {
     /// The minimum estimated strength of a password, in bits. Two listed passwords in a row are always
     /// weaker. Three are strong enough only if they are uncommon.
     private static let leastBits = 34
-    /// The maximum length of a text whose strength is estimated, in bytes. A longer text is accepted, unless
+    /// The maximum length, in bytes, of a text whose strength is estimated. A longer text is accepted, unless
     /// it repeats a weak text of at most this length.
     private static let longest = 128
     /// The lengths of the listed passwords, in bytes.
@@ -41,10 +41,10 @@ enum CommonPasswords {
         return rows + rows.map { $0.reversed() }
     }()
 
-    /// Returns the estimated strength of a text in bits, against an attacker who knows the list.
+    /// Returns the estimated strength of a string in bits, against an attacker who knows the list.
     ///
-    /// The text can be divided into listed passwords, sequences and single characters in several ways. The
-    /// estimate is the lowest total of the parts' bits.
+    /// There can be several ways to divide the string into listed passwords, sequences and single characters.
+    /// The estimate is the lowest total of the parts' bits.
     private static func bits(of text: [UInt8]) -> Int {
         let forms = [text] + text.plainForms
         // For each number of first bytes, the lowest cost of dividing them, by the length of the last part.
@@ -135,7 +135,7 @@ struct KnownWords: Sendable {
     /// The words that are forbidden for every member.
     static let always = ["tapctl", "giving"]
 
-    /// Creates the list for a member.
+    /// Creates the list of words that a member's password must not contain.
     ///
     /// - Parameters:
     ///   - address: The member's address.
@@ -147,8 +147,8 @@ struct KnownWords: Sendable {
         words = Self.always + parts.filter { $0.count >= Self.leastLetters }
     }
 
-    /// Returns the first of these words that a password contains, or nil. Upper case, accents and common
-    /// substitutions are ignored.
+    /// Returns the first word in this list that a password contains, or nil if the password contains none of
+    /// them. Case, accents and common substitutions are ignored.
     func first(in text: String) -> String? {
         let folded = Self.folded(text)
         let forms = [folded] + Array(folded.utf8).plainForms.map { String(decoding: $0, as: UTF8.self) }

@@ -136,7 +136,7 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 
     /// Derives a key of `bytes` bytes from a password and a salt.
     ///
-    /// - Throws: `ScryptError`
+    /// - Throws: `ScryptError`.
     func key(of password: [UInt8], salt: [UInt8], bytes: Int) throws -> [UInt8] {
         try Scrypt.key(
             password: password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism,

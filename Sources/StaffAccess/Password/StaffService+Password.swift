@@ -10,9 +10,9 @@ extension StaffService {
     ///   - new: The new password as typed.
     ///   - names: The names of the member's organizations. The new password must not contain words from these
     ///     names.
-    ///   - session: The session that is not ended.
+    ///   - session: The session to keep.
     ///   - browser: The proof that the member has signed in with this browser before, or nil. The proof
-    ///     becomes invalid with the old password.
+    ///     becomes invalid when the password changes.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `weakPassword`, `notFound`.
     public func changePassword(
         of member: StaffMember, from current: String, to new: String, names: [String],
@@ -50,7 +50,7 @@ extension StaffService {
         }
     }
 
-    /// Returns the member with an e-mail address.
+    /// Returns the member with this e-mail address.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func member(of address: StaffAddress) async throws -> StaffMember {

@@ -2,9 +2,9 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// Methods for replacing a forgotten password with a link that is sent by e-mail.
+/// Methods that let a member who has forgotten the password set a new one with a link from an e-mail.
 extension StaffService {
-    /// Stores a request for a link for setting a new password. ``passwordMails()`` creates the e-mail.
+    /// Stores a member's request for a link to set a new password. ``passwordMails()`` creates the e-mail.
     ///
     /// The request is stored in the same way whether or not a member has this address. Requests beyond the
     /// limits in ``PasswordLink`` are silently ignored.

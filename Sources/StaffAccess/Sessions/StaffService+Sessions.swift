@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 
 extension StaffService {
-    /// Returns a member's valid sessions, at most 100, the most recently used first.
+    /// Returns up to 100 of a member's valid sessions, most recently used first.
     public func sessions(of member: StaffMember) async throws -> [StaffSession] {
         let now = clock.now()
         return try await database.read { transaction in

@@ -9,7 +9,8 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The hash of the key: of the address, or of the member and the browser. It does not reveal whether a
     /// member has this address.
     public internal(set) var address = ""
-    /// The number of attempts since the last successful sign-in, or since a day without an attempt.
+    /// The number of attempts since the count was last reset. A successful sign-in, or a day without an
+    /// attempt, resets the count.
     public private(set) var count = 0
     /// The time of the last attempt.
     public private(set) var last: Timestamp

@@ -60,8 +60,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
-    /// Returns how many more refusals the limits currently permit for the event's actor and network. The
-    /// number can be negative.
+    /// Returns how many more refusals can be recorded for the event's actor and network before a limit is
+    /// reached. The number can be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
             """
@@ -174,8 +174,8 @@ extension Transaction {
         try auditLog(after: 0, limit: 1_000).prefix { $0.time < time }.contains { !$0.isCheckpoint }
     }
 
-    /// Removes the oldest rows, up to the first row that is not older than `time`. Then appends a row with
-    /// the number and the hash of the last row that was removed.
+    /// Removes the rows at the start of the log that are older than `time`. Then appends a row with the
+    /// number and the hash of the last row that was removed.
     ///
     /// Does nothing if all of the old rows record earlier removals.
     ///

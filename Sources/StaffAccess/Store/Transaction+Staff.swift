@@ -67,7 +67,7 @@ extension Transaction {
         try run("DELETE FROM staff_session WHERE id = ?", [id])
     }
 
-    /// Returns a member's sessions, the most recently used first.
+    /// Returns a member's sessions, most recently used first.
     ///
     /// - Parameters:
     ///   - member: The member's id.

@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// Checks the blocks of a MIFARE Classic card for contradictions.
+/// A check that finds contradictions in the blocks of a MIFARE Classic card.
 struct ClassicCheck {
     let image: TagImage
     let blocks: [[UInt8?]]

@@ -15,7 +15,7 @@ public struct DumpFinding: Hashable, Sendable {
         case checkByteWrong
         /// The UID in the file's header differs from the UID in the tag's memory.
         case uidDiffers
-        /// The product has a different number of pages than the file.
+        /// The number of pages in the file differs from that of the product.
         case sizeDiffers
         /// The response to GET_VERSION does not match the product.
         case versionDiffers

@@ -151,11 +151,11 @@ public struct DumpLoss: Hashable, Sendable {
                 : "the information that \(count) bytes are unknown (they become zeros)")
     }
 
-    /// Creates a loss that reports a value in the old file that the image does not contain.
+    /// Creates a loss for a value that was in the old file but is missing from the image.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// Creates a loss if the value of a fact in the image differs from the value in its copy. Returns nil if
-    /// the values are equal.
+    /// Creates a loss if the value of a fact in the image differs from its value in the copy that was read
+    /// back from the new file. Returns nil if the values are equal.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

@@ -107,7 +107,7 @@ struct FlipperFields {
     /// Returns the first line with a key. Throws `missingField` if the file does not contain the key.
     func line(_ key: String) throws(DumpError) -> TextLine { try FlipperFields.line(key, of: lines) }
 
-    /// Returns the value of a key as text, or throws `missingField`.
+    /// Returns the value of a key as text. Throws `missingField` if the file does not contain the key.
     func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
 
     /// Returns the value of a key as a decimal number. Throws an error if the key is missing, or if the value

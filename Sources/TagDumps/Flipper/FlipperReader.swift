@@ -92,7 +92,8 @@ enum FlipperReader {
     }
 
     /// Adds the message of a `Type 4 Tag` from the `NDEF Data` lines. Throws an error if the message's length
-    /// differs from the value of `NDEF Data Size`. The file does not contain a capability container.
+    /// differs from the value of `NDEF Data Size`. The image gets no capability container, because the
+    /// Flipper file contains none.
     ///
     /// Source: flipperzero-firmware#4242.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
@@ -252,9 +253,9 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// Replaces the unread bytes of a block with nil. If neither key of the sector is known, the whole sector
-    /// was not read. In a trailer, the bytes of an unknown key are always unknown, even if the sector was
-    /// read with the other key.
+    /// Replaces the unread bytes of a block with nil. If neither key of the sector is known, none of the
+    /// block was read. In a trailer, the bytes of an unknown key are always unread, even if the other key is
+    /// known.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }

@@ -92,8 +92,8 @@ enum FlipperWriter {
         return text
     }
 
-    /// Returns the line with the defects of a virtual tag; empty if it has no defects. Flipper ignores the
-    /// line, because the key is unknown to it.
+    /// Returns the line with the defects of a virtual tag; empty if it has no defects. The Flipper ignores
+    /// the line, because it does not know the line's key.
     private static func defects(_ image: TagImage) -> String {
         image.defects.isEmpty ? "" : "Defects: \(image.defects.joined(separator: ", "))\n"
     }

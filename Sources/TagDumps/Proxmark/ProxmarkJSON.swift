@@ -220,8 +220,8 @@ enum ProxmarkJSON {
         return bytes
     }
 
-    /// Returns a sentence that describes an error. If the text is not JSON, JSONSerialization parses it
-    /// again, because its error contains the position and that of JSONDecoder does not.
+    /// Returns a sentence that describes an error. If the text is not JSON, JSONSerialization parses it again
+    /// to find the position of the error, which JSONDecoder does not report.
     private static func sentence(_ error: any Error, of bytes: [UInt8]) -> String {
         switch error as? DecodingError {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -241,7 +241,8 @@ enum ProxmarkJSON {
     }
 }
 
-/// Writes Proxmark3's JSON file of a Type 2 tag or a MIFARE Classic card, with the same layout as Proxmark3.
+/// A writer for Proxmark3's JSON format. It writes a Type 2 tag or a MIFARE Classic card in the same layout
+/// as Proxmark3.
 enum ProxmarkJSONWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         _ = try image.wholeMemory(for: .proxmarkJSON)

@@ -68,8 +68,8 @@ enum HexDump {
     }
 }
 
-/// Parses and writes bytes in the notation of tag files: pairs of hexadecimal digits with optional
-/// separators, and marks for unknown bytes.
+/// Functions that parse and write bytes in the notation of tag files: pairs of hexadecimal digits with
+/// optional separators, and marks for unknown bytes.
 enum HexText {
     /// Parses pairs of hexadecimal digits, optionally separated by spaces, tabs or colons. Returns nil for
     /// any other text.

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Reads the NFC Tools app's export of a tag's memory.
+/// A parser for the NFC Tools app's export of a tag's memory.
 ///
 /// On Android, a row is `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. On iOS, the parts are in reverse
 /// order: `Addr. 00 : UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. Empty brackets mean that the app
@@ -11,7 +11,7 @@ enum NFCToolsAppText {
         var bytes: [Substring]
     }
 
-    /// Returns whether the line is a row of the memory.
+    /// Returns whether the line is a row of the exported memory.
     static func isRow(_ line: TextLine) -> Bool { row(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {

@@ -11,7 +11,8 @@ struct ReportFacts {
     var version: [UInt8] = []
     /// The signature that READ_SIG returns: 32 bytes. Empty if the report does not contain it.
     var signature: [UInt8] = []
-    /// Whether the tag is an ISO 15693 tag. Its rows of 4 bytes are not pages of a Type 2 tag.
+    /// Whether the tag is an ISO 15693 tag. If so, the report's rows of 4 bytes are not pages of a Type 2
+    /// tag.
     var isVicinity = false
 
     /// Whether the product name identifies a Type 4 tag. The rows of a Type 4 tag's report are neither pages

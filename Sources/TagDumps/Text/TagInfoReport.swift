@@ -17,7 +17,8 @@ struct TagInfoReport {
     /// The rows below the heading `# Memory content:` (`memory`), and the rows without a heading (`loose`).
     private var memory = MemoryRows()
     private var loose = MemoryRows()
-    /// The first error in the rows without a heading. It is thrown only if these rows are the tag's memory.
+    /// The first error in the rows without a heading. It is thrown only if the report has no heading for the
+    /// memory, because these rows are then the tag's memory.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
     /// Whether the first line of a report was found.
@@ -141,8 +142,8 @@ struct TagInfoReport {
     /// Creates an image from the lines parsed so far.
     ///
     /// - Throws: `unsupportedType` for a kind of tag that is not supported, or for a Type 4 tag if the report
-    ///   does not show its NDEF file; `missingField` if the report does not contain the tag's memory; the
-    ///   first error in a row if the report has no heading for the memory.
+    ///   does not show its NDEF file; `missingField` if the report does not contain the tag's memory. If the
+    ///   report has no heading for the memory, also throws the first error that was found in a row.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
@@ -249,8 +250,8 @@ enum TagInfoText {
         return try report.image()
     }
 
-    /// Returns the number in brackets at the start of a row, and the number of its hexadecimal digits, two
-    /// to four. Returns nil for any other line.
+    /// Returns the number in brackets at the start of a row, and how many hexadecimal digits it has, two to
+    /// four. Returns nil for any other line.
     static func address(of line: TextLine) -> (number: Int, digits: Int)? {
         guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
             return nil

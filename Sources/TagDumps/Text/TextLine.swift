@@ -2,10 +2,10 @@
 struct TextLine: Hashable {
     /// The line's number, counted from 1.
     let number: Int
-    /// The line's text, without the line break and without white space at both ends.
+    /// The line's text, without the line break and without white space at either end.
     let text: Substring
 
-    /// Splits a UTF-8 text into lines. A line ends with LF, CRLF or CR. A byte order mark and empty lines are
+    /// Splits UTF-8 text into lines. A line ends with LF, CRLF or CR. A byte order mark and empty lines are
     /// skipped. Lines that begin with `#` are also skipped, unless `keepingComments` is true.
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8; `lineTooLong` for a line longer than

@@ -145,7 +145,7 @@ package enum ClassicCard {
     /// Returns true if a block is its sector's trailer: the last block, which contains the keys.
     package static func isTrailer(_ block: Int) -> Bool { blocks(of: sector(of: block)).upperBound == block }
 
-    /// Returns the block numbers of a sector without its trailer.
+    /// Returns the numbers of a sector's data blocks, which are all of its blocks except the trailer.
     package static func dataBlocks(of sector: Int) -> Range<Int> {
         let all = blocks(of: sector)
         return all.lowerBound..<all.upperBound

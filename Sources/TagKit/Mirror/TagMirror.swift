@@ -135,13 +135,12 @@ extension TagSnapshot {
     /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// Returns the mirror that shows the given values at an offset in a message that is to be written to this
-    /// tag.
+    /// Returns a mirror that shows the given values at an offset in a message for this tag.
     ///
     /// - Parameters:
     ///   - content: The values to mirror.
     ///   - offset: The offset in the message at which the mirror begins.
-    ///   - bytes: The encoded message.
+    ///   - bytes: The encoded message, which will be written to the tag.
     /// - Returns: The mirror; nil if the chip supports no mirror, if the message does not fit, or if the
     ///   bytes to mirror are not a contiguous part of the message in the tag's memory.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {

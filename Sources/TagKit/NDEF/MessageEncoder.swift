@@ -1,4 +1,4 @@
-/// Encodes records in their shortest legal form.
+/// An encoder that writes each record in its shortest valid form.
 struct MessageEncoder {
     private let records: [NDEFRecord]
 

@@ -100,7 +100,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The failure category: always `malformed`.
     public var category: FailureCategory { .malformed }
 
-    /// A clause that says what happened, without a period.
+    /// A clause that describes what happened, without a period.
     public var summary: String {
         switch code {
         case .emptyInput: "there is no NDEF message"

@@ -1,6 +1,7 @@
 /// The limits above which a decoder throws ``NDEFError/Code/limitExceeded``.
 ///
-/// The defaults are far above the capacity of any tag (64 KiB) and low enough for a phone's memory.
+/// The defaults are far above the capacity of any tag, which is at most 64 KiB, and are low enough for a
+/// phone's memory.
 public struct NDEFLimits: Hashable, Sendable {
     /// The maximum number of record headers in a message. Each chunk of a record has its own header.
     public var records: Int

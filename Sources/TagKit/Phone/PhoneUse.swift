@@ -194,8 +194,8 @@ public struct PhoneUse: Hashable, Sendable {
         Swift.Result { () throws(NDEFError) in try record.decoded() }
     }
 
-    /// Returns true if Android can derive a URI or a media type from the message's first record. Otherwise,
-    /// Android ignores the other records too.
+    /// Returns whether Android can derive a URI or a media type from the message's first record. If it
+    /// cannot, Android also ignores the other records.
     private static func isDispatched(_ record: NDEFRecord) -> Bool {
         switch record.tnf {
         case .wellKnown where record.type == URIRecord.type: record.payload.count >= 2
@@ -243,7 +243,7 @@ public struct PhoneUse: Hashable, Sendable {
         "http", "https", "mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market",
     ]
 
-    /// Returns the prediction for a URI on a phone that opens only these schemes.
+    /// Predicts how a phone uses a URI if the phone opens only these schemes.
     static func result(of uri: String, schemes: Set<String>) -> Result {
         let bytes = Array(uri.utf8)
         guard !bytes.isEmpty, !URIPrefix.all.contains(where: { $0.description == uri }) else {

@@ -18,12 +18,12 @@ struct AreaTarget: Hashable {
         /// The offset of the TLV's T byte within the data area.
         let typeOffset: Int
         let lengthOffset: Int
-        /// The unit's content while the message is hidden: with a message length of 0, and with the
-        /// terminator if it is in the same unit.
+        /// The unit's content while the message is hidden. It contains a message length of 0 and, if the
+        /// terminator is in the same unit, the terminator.
         let closed: [UInt8]
 
-        /// Creates the gate of a message at `site` in an area with the intended content `bytes`. Returns nil
-        /// if not even an empty message fits there.
+        /// Creates the gate for a message at `site`. Returns nil if not even an empty message fits there.
+        /// `bytes` is the intended content of the area.
         init?(_ site: MessageSite, _ units: DataUnits, _ bytes: [UInt8]) {
             guard let empty = site.layout(messageBytes: 0, areaBytes: units.areaBytes) else { return nil }
             var emptied = bytes

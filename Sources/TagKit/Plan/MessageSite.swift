@@ -1,7 +1,7 @@
 /// A position in a data area at which an NDEF Message TLV can be written.
 struct MessageSite: Hashable {
-    /// The first offset at which the T byte may be written. If the byte at this offset is reserved, the T
-    /// byte is written after the reserved range.
+    /// The first offset at which the NDEF Message TLV's T byte may be written. If the byte at this offset is
+    /// reserved, the T byte is written after the reserved range.
     let offset: Int
     /// The ranges that the TLVs before the message reserve, sorted and without overlap.
     let reserved: [Range<Int>]

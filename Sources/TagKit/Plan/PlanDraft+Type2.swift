@@ -30,9 +30,9 @@ extension PlanDraft {
         self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
     }
 
-    /// Drafts the writes that format a tag: first the empty message, then the capability container. In this
-    /// order, an interruption never leaves a tag with a container but without a valid message. Returns nil
-    /// and adds a refusal if not even the empty message fits.
+    /// Drafts the writes that format a tag: first the empty message, then the capability container. Because
+    /// of this order, an interruption never leaves a tag with a container but without a valid message.
+    /// Returns nil and adds a refusal if not even the empty message fits.
     private init?(
         formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ snapshot: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals

@@ -56,8 +56,9 @@ extension Refusals {
         }
     }
 
-    /// Refuses to replace a message with different content, unless `options` contains `overwrite`. Erasing is
-    /// always allowed, and so is replacing an invalid message, an empty message or a single empty record.
+    /// Refuses to overwrite the tag's message, unless the new message is the same or `options` contains
+    /// `overwrite`. Erasing is always allowed, and so is replacing an invalid message, an empty message or a
+    /// single empty record.
     mutating func checkMessage(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) {
@@ -88,8 +89,8 @@ extension Refusals {
             help: .changeMirror)
     }
 
-    /// Refuses writes of pages that are locked, protected by a password, or possibly locked or protected
-    /// because the lock and configuration pages could not be read.
+    /// Refuses writes of pages that are locked or protected by a password. If the lock and configuration
+    /// pages could not be read, also refuses writes of pages that might be locked or protected.
     mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep], _ isOpen: Bool) {
         let pages = steps.compactMap { if case .page(let page) = $0.place { page } else { nil } }
         let locked = closure.lockedPages.intersection(pages).sorted()

@@ -22,21 +22,23 @@ struct SafeOrder {
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
-    /// Returns the write that sets the length to 0, unless it is already 0, followed by the writes of the
-    /// units before the length. Those units change only if the area's TLVs were invalid.
+    /// Returns the write that sets the length to 0, and then the writes of the units before the length. The
+    /// first write is omitted if the length is already 0. The units before the length change only if the
+    /// area's TLVs were invalid.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]
         return close + front.reversed().map { step($0, wanted($0), .repair) }
     }
 
-    /// Returns the write to the unit that contains the message's length; empty if the intended length is 0.
+    /// Returns the last write, to the unit that contains the message's length. Empty if that unit needs no
+    /// further write.
     private func opening(_ gate: AreaTarget.Gate) -> [ProgrammingStep] {
         let held = isClosed(gate) ? units.held[gate.unit] : gate.closed
         return held == wanted(gate.unit) ? [] : [step(gate.unit, wanted(gate.unit), .length, old: held)]
     }
 
-    /// Returns true if the area already has an empty message at the gate's position.
+    /// Returns true if the area already contains an empty message at the position that `gate` specifies.
     private func isClosed(_ gate: AreaTarget.Gate) -> Bool {
         guard reading.state != .unformatted, let tlv = reading.area?.ndefMessage, tlv.value.isEmpty else {
             return false

@@ -2,7 +2,7 @@
 /// reason for a refused write.
 public enum TagFinding: Hashable, Sendable {
     // Findings about the chip.
-    /// The chip is a copy of a supported chip by another manufacturer.
+    /// The chip is another manufacturer's copy of a supported chip.
     case clone(product: String)
     /// The chip refuses FAST_READ although its version indicates that it supports the command. The tag was
     /// read with READ instead.

@@ -27,7 +27,7 @@ extension TagSession {
         return snapshot
     }
 
-    /// The number of pages that READ and WRITE can address: the page number is one byte.
+    /// The number of pages that READ and WRITE can address with a one-byte page number.
     private static let addressablePages = 256
 
     /// The maximum number of pages to request with one FAST_READ: 64 pages, or 256 bytes. A PN532 can
@@ -71,9 +71,9 @@ extension TagSession {
         }
     }
 
-    /// Returns how many bytes to read from the start of the data area for `depth`. The number can grow after
-    /// more bytes have been read: `prefix` contains the bytes read so far. It includes the byte after the
-    /// message, which is normally the Terminator TLV.
+    /// Returns how many bytes to read from the start of the data area for `depth`. The number includes the
+    /// byte after the message, which is normally the Terminator TLV. It can grow after more bytes have been
+    /// read: `prefix` contains the bytes read so far.
     private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
         if depth == .wholeArea || depth == .dump { return units.areaBytes }
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)

@@ -15,7 +15,7 @@ struct LockBytes: Hashable {
     let frozen: [Int: [Int]]
 
     /// The static lock bytes: bytes 2 and 3 of page 2. L3 makes the capability container read-only, and L4 to
-    /// L15 make the pages with the same number read-only.
+    /// L15 make the pages with the same numbers read-only.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.2; T2TOP 1.1 §2.2.
     static let onPage2 = LockBytes(

@@ -21,7 +21,7 @@ public struct TagPassword: Hashable, Sendable {
 }
 
 extension TagPassword: CustomStringConvertible, CustomReflectable {
-    /// A constant text without the password's bytes, so that messages and logs cannot reveal them.
+    /// A constant string without the password's bytes, so that messages and logs cannot reveal the password.
     public var description: String { "a password" }
     /// A Swift `Mirror` without children, so that `dump` cannot reveal the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -146,8 +146,8 @@ extension TagSession {
             remedy: Self.verifyRemedy)
     }
 
-    /// Reads the bytes under a mirror. Throws `verifyFailed` unless they show the mirror's content: the tag's
-    /// UID, six hexadecimal digits of the counter, or both.
+    /// Reads the bytes that a mirror covers. Throws `verifyFailed` unless they show the mirror's content: the
+    /// tag's UID, six hexadecimal digits of the counter, or both.
     private func compare(_ mirror: TagMirror) async throws(TagError) {
         guard let chip, let tag else { return }
         let pages = mirror.page...(mirror.range.upperBound - 1) / 4

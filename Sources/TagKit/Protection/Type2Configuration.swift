@@ -45,7 +45,7 @@ struct Type2Configuration: Hashable {
         set { access[0] = access[0] & ~0x07 | UInt8(newValue & 0x07) }
     }
 
-    /// Returns the data sheet's name of a bit in CFG0.
+    /// Returns the data sheet's name for a bit in CFG0.
     func headBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 6...7) where features.contains(.mirror): "MIRROR_CONF"
@@ -57,7 +57,7 @@ struct Type2Configuration: Hashable {
         }
     }
 
-    /// Returns the data sheet's name of a bit in CFG1.
+    /// Returns the data sheet's name for a bit in CFG1.
     func accessBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 7): "PROT"

@@ -87,7 +87,7 @@ public struct TagError: Failure, Sendable {
         /// `unprotect`: Remove the password, using the secret from which it was derived. `unprotectFirst`:
         /// Remove the password, then repeat the requested operation.
         case unprotect, unprotectFirst
-        /// Lock the tag permanently. The chip does not support a password.
+        /// Lock the tag permanently, because the chip does not support a password.
         case lock
         /// `listReaders`: List the connected readers. `checkCable`: Check the reader's cable and switches,
         /// and list the connected readers.

@@ -1,5 +1,5 @@
-/// A tag reader. It can be a device that libnfc or PC/SC controls, a simulator, or a recorded session. One
-/// tag at a time is selected.
+/// A tag reader. It can be a device that libnfc or PC/SC controls, a simulator, or a recorded session. At
+/// most one tag is selected at a time.
 ///
 /// Readers support different tag commands; `capabilities` lists them. Every call that waits ends with a
 /// response or a ``TagError``. If the task is canceled, the error has the code `cancelled`.

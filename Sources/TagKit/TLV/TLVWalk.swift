@@ -60,7 +60,7 @@ struct TLVWalk {
 
     /// Parses the TLV at `offset` and advances past it.
     ///
-    /// - Throws: An error if more bytes cannot make the TLV valid.
+    /// - Throws: An error if the TLV is invalid regardless of the bytes that follow the available ones.
     private mutating func step() throws(NDEFError) -> Step {
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         guard let typeOffset = free.next(from: offset), typeOffset < bytes.count else {
@@ -111,8 +111,8 @@ struct TLVWalk {
     /// TLV's value does not have 3 bytes. Other TLVs have no effect.
     ///
     /// Control TLVs precede the message (T2TOP 1.1 §2.3). A control TLV after the message is left over from
-    /// an older message and must be ignored. Otherwise, the next message would skip bytes that readers do not
-    /// skip.
+    /// an older message and must be ignored. If its bytes were reserved, the next message would be written
+    /// around bytes that readers do not skip.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }
         guard let bytes = ReservedBytes(type, value: value) else {

@@ -44,9 +44,9 @@ public struct Type2DataArea: Hashable, Sendable {
     /// Whether the last parsed TLV is a Terminator TLV.
     public var isTerminated: Bool { tlvs.last?.type == .terminator }
 
-    /// The number of used bytes, counted from the area's start. The last used byte is the terminator; without
-    /// a terminator, the last byte of the NDEF message; without a message, the last byte of the last TLV that
-    /// is not NULL.
+    /// The number of used bytes, counted from the area's start. The used bytes end with the terminator. If
+    /// there is no terminator, they end with the NDEF message. If there is no message either, they end with
+    /// the last TLV that is not NULL.
     public var usedBytes: Int {
         if isTerminated, let last = tlvs.last { return last.endOffset }
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
@@ -154,7 +154,8 @@ struct FreeBytes {
     }
 }
 
-/// The position of each byte of an NDEF Message TLV in a data area. The TLV skips the reserved bytes.
+/// The position of each byte of an NDEF Message TLV in a data area. The TLV is laid out around the reserved
+/// bytes.
 public struct NDEFMessageLayout: Hashable, Sendable {
     /// The offset of the T byte, `03`, in the area.
     public let typeOffset: Int

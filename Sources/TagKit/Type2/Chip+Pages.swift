@@ -12,8 +12,8 @@ extension Chip {
         var hasPage26: Bool?
         var hasPage2C: Bool?
         var hasPage30: Bool?
-        /// Whether the memory ends at the last page of the product (NTAG213, 215 or 216) whose memory size
-        /// the capability container declares. Nil if this was not tested.
+        /// Whether the memory ends at the last page of the product that the capability container indicates by
+        /// its memory size: NTAG213, 215 or 216. Nil if this was not tested.
         var endsAsDeclared: Bool?
     }
 

@@ -11,7 +11,8 @@ struct Type2Closure: Hashable {
     /// Whether the configuration pages are permanently locked (CFGLCK).
     private(set) var isConfigurationLocked = false
     /// The numbers of the lock and configuration pages whose content is unknown, because they were not read.
-    /// If either of the two configuration pages is unknown, only the first one is listed.
+    /// If at least one of the two configuration pages was not read, only the lower page number is listed for
+    /// both.
     private(set) var unknownPages: [Int] = []
 
     /// Decodes the lock bytes and the configuration from a tag's pages.

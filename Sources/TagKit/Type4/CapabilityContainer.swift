@@ -39,7 +39,8 @@ public struct CapabilityContainer: Hashable, Sendable {
         self.lengthField = lengthField
     }
 
-    /// The size in bytes of the largest message that the NDEF file can contain: the file's size without NLEN.
+    /// The size in bytes of the largest message that the NDEF file can contain: the file's size minus the
+    /// size of its length field NLEN.
     public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
 
     /// Parses a container. The TLVs of other files, which follow the NDEF file's TLV, are ignored. Bytes

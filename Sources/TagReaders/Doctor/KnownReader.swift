@@ -7,7 +7,7 @@ struct KnownReader: Hashable {
         /// libnfc with its driver `acr122_usb`, or PC/SC. Only the library that opens the reader first can
         /// use it.
         case both
-        /// PC/SC only.
+        /// Only PC/SC supports the device.
         case pcsc
         /// Neither library supports the device.
         case none
@@ -25,7 +25,7 @@ struct KnownReader: Hashable {
         self.way = way
     }
 
-    /// The kernel modules for NFC readers. A reader that one of them has claimed is not available to libnfc.
+    /// The kernel modules for NFC readers. libnfc cannot use a reader that one of these modules has claimed.
     static let kernelModules: Set = ["pn533_usb", "pn533", "port100"]
 
     /// All known readers.

@@ -263,9 +263,11 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Returns a finding if a serial cable is connected but the system has no serial port for a cable.
+    /// Returns a finding if a serial cable is connected but the system has no serial port for a cable. If
+    /// brltty, the driver for Braille displays, is running, the finding reports that brltty is using the
+    /// cable.
     ///
-    /// Source for brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
+    /// Source for the conflict with brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         // Ports that only libnfc's configuration names, such as /dev/ttyS0, do not belong to cables.
         guard !facts.ports.contains(where: { ReaderFacts.isCablePort($0.path) }) else { return [] }
@@ -322,8 +324,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     }
 
     /// Returns true if PC/SC can use a reader that libnfc also supports. PC/SC's daemon or the daemon's
-    /// socket must be active, the USB driver must be installed, and no other program may have claimed the
-    /// reader. The account's permissions do not matter, because the daemon has its own.
+    /// socket must be active, the USB driver must be installed, and the reader must not be in use by another
+    /// program. The account's permissions do not matter, because the daemon has its own.
     static func isServed(
         _ device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> Bool {

@@ -89,7 +89,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var id: USBDeviceID
         /// The group to which the rule grants access; nil if the rule names no group.
         public var group: String?
-        /// The path, on the examined system, of the file that contains the rule.
+        /// The path of the file that contains the rule, on the examined system.
         public var path: String
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Read-only access to the files of a system, whose root folder can be any folder of the running system. Only
-/// the beginning of a large file is read.
+/// Read-only access to the files of an examined system. The system's root folder can be any folder of the
+/// running system. Only the beginning of a large file is read.
 struct SystemFolder {
     private let root: String
 

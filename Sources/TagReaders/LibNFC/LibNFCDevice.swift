@@ -113,7 +113,7 @@ extension SelectedTag {
 /// The context is never closed. `nfc_exit` would free the list of drivers, which all contexts share, and
 /// break any reader that was opened through another context.
 enum LibNFCContext {
-    /// The context, which is created on first use; nil if libnfc could not allocate its memory.
+    /// The shared context, which is created on first use. Nil if there was not enough memory for it.
     nonisolated(unsafe) static let shared: OpaquePointer? = {
         // Otherwise libnfc logs USB buses to stderr. A variable that is already set, for debugging, takes precedence.
         setenv("LIBNFC_LOG_LEVEL", "0", 0)

@@ -123,11 +123,11 @@ struct LibNFCTimeouts {
     /// The time after which the port stops delivering data to libnfc.
     var limit: Duration
 
-    /// The limit for all calls except opening a reader and sending an APDU. For comparison: a response of 262
-    /// bytes takes 23 ms at 115200 Bd.
+    /// The time limit for all calls except opening a reader and sending an APDU. For comparison: a response
+    /// of 262 bytes takes 23 ms at 115200 Bd.
     static let usual = LibNFCTimeouts(limit: .milliseconds(700))
-    /// The limit for opening a reader, which normally takes 60 ms. After this limit, libnfc can wait one more
-    /// second for the response to its first command.
+    /// The time limit for opening a reader, which normally takes 60 ms. After this time, libnfc can wait one
+    /// more second for the response to its first command.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
     /// Returns a time limit that is longer than libnfc's timeout of `milliseconds`.

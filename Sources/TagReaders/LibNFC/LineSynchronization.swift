@@ -1,18 +1,18 @@
 import Glibc
 
-/// An exchange with a PN532 on its serial line that aborts the chip's current command and discards all bytes
+/// An exchange with a PN532 over its serial line. It aborts the chip's current command and discards all bytes
 /// that the chip still sends.
 ///
 /// After a timeout, the chip's response to the abandoned command may arrive at any time. libnfc discards only
 /// the bytes that have already arrived, and would treat a later response as the response to its next command.
 /// The exchange therefore ends with a response that no earlier command can have: the echo of a number.
 ///
-/// Source: NXP UM0701-02 §6.2.1.3 (an ACK of the host aborts the command), §7.2.1 (Diagnose, communication
+/// Source: NXP UM0701-02 §6.2.1.3 (an ACK from the host aborts the command), §7.2.1 (Diagnose, communication
 /// line test).
 struct LineSynchronization {
     /// The bytes to send: an ACK, and the Diagnose command, which requests the echo of a number.
     let request: [UInt8]
-    /// The chip's expected response to Diagnose, which contains the same number.
+    /// The chip's expected response to Diagnose, which contains the number from ``request``.
     let echo: [UInt8]
 
     /// The maximum time to wait for the echo. The chip needs 3 ms; a busy computer needs more.
@@ -22,7 +22,7 @@ struct LineSynchronization {
     /// the delay for a reader that does not respond.
     private static let deadline: Duration = .milliseconds(1_600)
 
-    /// Returns the maximum time to wait for the echo after a failed libnfc call with this duration.
+    /// Returns the maximum time to wait for the echo after a failed libnfc call that took `duration`.
     static func limit(after duration: Duration) -> Duration { max(.zero, min(limit, deadline - duration)) }
 
     /// Creates an exchange that requests the echo of `number`. Use a different number each time.

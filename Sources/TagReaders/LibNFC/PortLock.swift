@@ -117,8 +117,8 @@ struct PortDeafness {
     private let before: termios
     private let deaf: termios
 
-    /// Switches a port to the mode in which reads return no data. Returns nil if the descriptor is not a
-    /// serial port.
+    /// Switches a port to a mode in which reads return no data. Returns nil if the descriptor is not a serial
+    /// port.
     init?(_ descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }

@@ -7,11 +7,11 @@ import TagKit
 struct AnswerToReset: Hashable {
     /// A kind of card, as identified by its ATR.
     enum Kind: Hashable {
-        /// An ISO/IEC 14443 type A card without ISO-DEP. `name` is the card name code of the supplement, such
-        /// as `0x0003` for the Ultralight family.
+        /// An ISO/IEC 14443 type A card without ISO-DEP. `name` is the card name code from the PC/SC
+        /// supplement on storage cards, such as `0x0003` for the Ultralight family.
         case storage(name: UInt16)
         /// A card that conforms to a standard other than ISO/IEC 14443 type A, such as ISO 15693 or FeliCa.
-        /// `code` is the number of that standard in the supplement.
+        /// `code` is the number of that standard in the PC/SC supplement on storage cards.
         case otherStandard(code: UInt8)
         /// A card with ISO-DEP, which accepts APDUs.
         case isoDEP

@@ -208,8 +208,8 @@ enum ReaderManner: CaseIterable {
     /// Raw bytes after `FF 00 00 00`, as on the ACR1251, ACR1252 and ACR1281. The reader does not return a
     /// 4-bit ACK.
     case raw
-    /// A transparent session of PC/SC part 3, as on the ACR1252, ACR1552, OMNIKEY 5022 and other recent
-    /// readers.
+    /// A transparent session, which PC/SC part 3 defines. The ACR1252, ACR1552, OMNIKEY 5022 and other recent
+    /// readers support it.
     case transparent
 
     /// The families of commands that a reader with this method can send. For ISO-DEP and MIFARE Classic,
@@ -219,7 +219,7 @@ enum ReaderManner: CaseIterable {
             ? [.type2, .isoDEP, .classic] : [.type2, .type2Extended, .isoDEP, .classic]
     }
 
-    /// The maximum number of pages to request with one FAST_READ. It keeps the response, with the bytes that
-    /// the reader adds, below 256 bytes.
+    /// The maximum number of pages to request with one FAST_READ. With this limit, the response is shorter
+    /// than 256 bytes, including the bytes that the reader adds.
     static let longestFastReadPages = 60
 }

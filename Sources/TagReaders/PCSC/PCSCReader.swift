@@ -273,10 +273,10 @@ public actor PCSCReader: TagReader {
         do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
     }
 
-    /// Determines how the reader passes commands to Type 2 tags by testing it with the given tag.
+    /// Tests the reader with the given tag to determine how the reader passes commands to Type 2 tags.
     ///
     /// A PN532 in the reader is detected by its firmware version. The other methods are tested with READ of
-    /// page 0, whose response must contain the UID. The tests write nothing. If none of them succeeds, only
+    /// page 0, whose response must contain the UID. The tests write nothing. If no test succeeds, only
     /// storage-card commands are used.
     func probe(_ tag: SelectedTag) throws(TagError) -> ReaderManner {
         if try answers(

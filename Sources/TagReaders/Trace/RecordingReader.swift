@@ -134,8 +134,8 @@ public actor TraceRecorder {
     private let path: String
     private var failure: (any Error)?
 
-    /// Creates the trace file. Fails if the file exists, unless it is empty, a device or a pipe. Symbolic
-    /// links are not followed.
+    /// Creates the trace file. Fails if a file with this path exists, unless the file is empty, or is a
+    /// device or a pipe. Symbolic links are not followed.
     ///
     /// - Throws: `fileNotWritable` if the file cannot be created.
     public init(path: String) throws(TagError) {

@@ -40,8 +40,8 @@ public actor ReplayReader: TagReader {
     /// reselection.
     public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a tag reselection") }
 
-    /// Throws the recorded error, if any. Also throws an error if the next recorded call is not a power
-    /// cycle.
+    /// Replays a power cycle. Throws the recorded error, if any. Also throws an error if the next recorded
+    /// call is not a power cycle.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
 
     /// Returns the recorded response, or throws the recorded error. Also throws an error if the next recorded

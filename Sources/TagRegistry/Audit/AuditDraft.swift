@@ -151,7 +151,7 @@ struct AuditDraft {
         return counter
     }
 
-    /// Returns the error for a URL that does not belong to this service; nil if the URL is valid.
+    /// Returns the error if a URL is not a valid URL of this service; otherwise nil.
     func refusal(of url: String) -> InvocationError? {
         do throws(InvocationError) {
             _ = try Route.parse(url, profile: .tap, hosts: rules.hosts)

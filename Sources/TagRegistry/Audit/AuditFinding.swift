@@ -39,7 +39,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case wrongOrganization
         /// The tag's URL selects a different fund than the URL of its seat.
         case wrongFund
-        /// The tag's URL differs from the URL of its seat in any other way.
+        /// The tag's URL differs from the URL of its seat, and no more specific code describes the
+        /// difference.
         case wrongURL
         /// The tag has no destination, because its managed id was withdrawn.
         case revoked

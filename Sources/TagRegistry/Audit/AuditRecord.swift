@@ -59,8 +59,8 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last audit of exactly this scope with at least one sighting. If no audit of this scope has
-    /// a sighting, returns the last one that was started.
+    /// Returns the last audit that has exactly this scope and at least one sighting. If no audit of this
+    /// scope has a sighting, returns the last one that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {

@@ -12,7 +12,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var product: String?
     /// The row that the tag occupied, or nil if the tag had no seat.
     public var place: TagPlace?
-    /// The name that the row's seat had at the time of the sighting.
+    /// The name that the row's seat had at the time of the sighting, or nil if the tag had no seat.
     public var seat: String?
     /// The auditor's current seat, or nil if unknown.
     public var standing: String?
@@ -64,7 +64,7 @@ public enum SeenLock: String, Sendable, Codable, CaseIterable {
     case password
     /// The content that a phone reads can never be changed.
     case permanent
-    /// Some of the memory is permanently locked, but not all content that a phone reads.
+    /// Some of the memory is permanently locked, but some of the content that a phone reads can still be changed.
     case partly
     /// The lock state could not be read, or reading requires a password.
     case unknown

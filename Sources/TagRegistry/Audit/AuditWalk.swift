@@ -1,6 +1,6 @@
 import TimeKit
 
-/// An audit of tags from seat to seat: the sightings so far, and the result for each seat.
+/// An audit of tags, seat by seat: the sightings so far, and the result for each seat.
 ///
 /// If a tag is seen more than once, only its last sighting counts. Problems that were corrected before the
 /// last sighting are therefore not reported.
@@ -253,8 +253,8 @@ public struct AuditRoute: Hashable, Sendable {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }
 
-    /// Moves to the next seat after a sighting. Does nothing if the same tag was seen again, or if the seats
-    /// are visited in any order.
+    /// Moves to the next seat after a sighting. Does nothing if the same tag was seen again, or if the route
+    /// has no fixed order of seats.
     public mutating func pass(_ sighting: AuditSighting, in walk: AuditWalk) {
         guard let here = next, sighting.uid == nil || sighting.uid != last?.uid else { return }
         last = Stand(uid: sighting.uid, row: here)

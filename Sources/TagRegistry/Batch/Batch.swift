@@ -84,7 +84,8 @@ extension Batch {
 }
 
 extension BatchRow {
-    /// A copy of the row with the batch name shown to organizations (``Batch/shortName``).
+    /// A copy of the row in which the batch has the name that is shown to organizations
+    /// (``Batch/shortName``).
     public var shownToOrganization: BatchRow {
         var shown = self
         shown.batch = Batch.shortName(of: batch)

@@ -40,7 +40,7 @@ public struct RewrittenRow: Hashable, Sendable {
     public var line: Int?
     /// The seat as typed; empty if the destination belongs to no seat.
     public var seat: String
-    /// The planned URL, without the tag's id and the placeholder of a mirror.
+    /// The planned URL, without the tag's id and without the mirror's placeholder.
     public var url: String
     /// The differences: each component of the typed URL that `url` omits or changes, and each component that
     /// `url` adds. Never empty.

@@ -19,7 +19,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public var reader: String?
     /// The URL that was on the tag, or was about to be written.
     public var url: String?
-    /// The reason for a failure or a reversal.
+    /// The reason for a failure or a reversal; nil for other events.
     public var failure: BatchFailure?
 
     /// The kinds of events.
@@ -32,8 +32,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case protecting
         /// Recorded after the password was verified and an unauthenticated write was refused.
         case protected
-        /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the
-        /// reader.
+        /// Recorded when the tag is finished and its row is marked as verified. The volunteer can then be
+        /// asked to remove the tag from the reader.
         case verified
         /// Recorded when the tag is rejected. If the tag was being written for a row, the row becomes open
         /// again.

@@ -13,8 +13,9 @@ extension Transaction {
         return try entry(of: row, id: id, uid: uid)
     }
 
-    /// Returns the router's entry for the tag with this chip; nil if the chip is not registered. A tag
-    /// without a row is returned as revoked. If the tag's URL has no id, the chip's UID is used as the id.
+    /// Returns the router's entry for the tag with this chip; nil if the chip is not registered. A tag that
+    /// does not occupy a row of a batch is returned as revoked. If the tag's URL has no id, the chip's UID is
+    /// used as the id.
     public func directoryTag(uid: [UInt8]) throws -> DirectoryTag? {
         let name = hexUID(uid)
         guard let tag = try tag(uid: name) else { return nil }

@@ -74,7 +74,8 @@ public enum RowMark: Sendable, CaseIterable {
     case written
 }
 
-/// The claims on the rows of one batch, shared by all programs that write the batch at the same time.
+/// The marks with which programs claim the rows of one batch. All programs that write the batch at the same
+/// time share the marks.
 ///
 /// A program's marks are removed when the program ends for any reason, including a kill or a power failure.
 public protocol RowMarks: Sendable {

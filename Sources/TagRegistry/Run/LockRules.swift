@@ -51,7 +51,7 @@ public struct LockRules: Hashable, Sendable {
         }
     }
 
-    /// Returns the remaining steps of the lock. They include setting the mirror that the batch requires.
+    /// Returns the remaining steps of the lock, including the setup of the mirror if the batch requires one.
     private func plan(for snapshot: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
         let bare = snapshot.asWritten(for: batch)
         let goal = batch.permanentLock(of: bare)

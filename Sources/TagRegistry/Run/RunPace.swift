@@ -31,6 +31,6 @@ public struct RunPace: Hashable, Sendable {
         gap.map { Int((60.0 / max($0 / .seconds(1), 0.1)).rounded()) }
     }
 
-    /// Returns the estimated time to write the tags of this number of rows; nil before the third tag.
+    /// Returns the estimated time to write tags for this number of rows; nil before the third tag.
     public func timeLeft(rows: Int) -> Duration? { gap.map { $0 * rows } }
 }

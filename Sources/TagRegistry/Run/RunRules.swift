@@ -173,8 +173,8 @@ public enum RunDecision: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// Returns the expected snapshot after the plan has been executed, so that the tag need not be read
-    /// again. The snapshot of a tag that is not a Type 2 tag is returned unchanged.
+    /// Returns the snapshot that is expected after the plan has been executed, so that the tag need not be
+    /// read again. For a tag that is not a Type 2 tag, returns this snapshot unchanged.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
@@ -216,8 +216,8 @@ extension Batch {
         }
     }
 
-    /// Returns the permanent lock of a tag that already has its URL. The lock includes the mirror that the
-    /// batch requires.
+    /// Returns the goal of permanently locking a tag that already has its URL. The goal includes the mirror
+    /// that the batch requires.
     func permanentLock(of snapshot: TagSnapshot) -> ProtectionGoal {
         .permanent(mirror: mirrorWanted(on: snapshot))
     }

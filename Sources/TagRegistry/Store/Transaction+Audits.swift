@@ -40,7 +40,7 @@ extension Transaction {
             [walk, number ?? 0, limit])
     }
 
-    /// Returns the number of an audit's sightings, which are numbered from 1.
+    /// Returns the number of sightings in an audit, which is also the number of the last sighting.
     public func sightingCount(of walk: Int) throws -> Int {
         try value("SELECT COALESCE(MAX(number), 0) FROM audit_sighting WHERE walk = ?", [walk]) ?? 0
     }

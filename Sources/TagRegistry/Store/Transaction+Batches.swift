@@ -102,7 +102,8 @@ extension Transaction {
             [batch.caseKey, number])
     }
 
-    /// Returns the row that this tag occupies or is being written for, or nil.
+    /// Returns the row that this tag occupies, or for which it is being written. Returns nil if the tag has
+    /// no row.
     public func row(uid: String) throws -> BatchRow? {
         try first(BatchRow.self, "SELECT body FROM batch_row WHERE uid = ?", [uid])
     }

@@ -47,8 +47,8 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
         case begun
         /// The tag was written and read back, and occupies its row.
         case inUse = "in_use"
-        /// The tag has no row, for example because it was rejected or replaced, or because the row still has
-        /// another tag. The tag may contain a URL that this registry wrote.
+        /// The tag has no row, for example because the tag was rejected or replaced. The tag may contain a
+        /// URL that this registry wrote.
         case loose
     }
 

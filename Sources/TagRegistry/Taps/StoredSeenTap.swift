@@ -13,7 +13,7 @@ struct StoredSeenTap: Hashable, Sendable {
     /// counter or no evidence, or if its counter exceeds 24 bits.
     var counter: Int64?
     var tagID: String?
-    /// The complete tap as a document, if the other columns cannot express it.
+    /// The complete tap as a document. Nil if the tap can be restored from its id and the other columns.
     var body: Data?
 
     /// The lowest value of the `counter` column for a tap with mirrored data.
@@ -40,7 +40,7 @@ struct StoredSeenTap: Hashable, Sendable {
         body = try DocumentCoder.encode(tap)
     }
 
-    /// Returns the tap. Returns nil if `body` is nil and `id` is nil or malformed.
+    /// Returns the tap, or nil if the row has no `body` and `id` is missing or malformed.
     ///
     /// - Parameter id: The tap's id. It is ignored if `body` contains the complete tap.
     func tap(id: String?) throws -> SeenTap? {

@@ -144,7 +144,7 @@ struct EV2Handshake {
         ours = random
     }
 
-    /// The first command. It contains the key's number, and no PCD capabilities.
+    /// The first command of the authentication. It contains the key's number but no PCD capabilities.
     var firstCommand: [UInt8] { NativeCommand.apdu(0x71, [keyNumber, 0x00]) }
 
     /// Returns the second command, which answers the tag's challenge of 16 bytes. Returns nil if the

@@ -104,8 +104,8 @@ actor NTAG424Card {
 
     // MARK: The NDEF file
 
-    /// ChangeFileSettings: changes the settings of the NDEF file. Requires a session with the key that has
-    /// the right to change them.
+    /// ChangeFileSettings: changes the settings of the NDEF file. Requires a session with the key that
+    /// permits this change.
     func changeSettings(_ settings: SDMSettings) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let answer = try await exchange(session.full(0x5F, header: [Self.ndefFile], settings.bytes))

@@ -127,7 +127,8 @@ public struct SUNPlaceholders: Hashable, Sendable {
     }
 
     /// Returns the mirror settings for a file that contains the message. The MAC covers no characters of the
-    /// URL: its key depends on the UID and the counter, which is sufficient. See `docs/invocation-url.md` §6.
+    /// URL. This is sufficient, because the MAC's key depends on the UID and the counter. See
+    /// `docs/invocation-url.md` §6.
     ///
     /// - Parameter lengthBytes: The size in bytes of NLEN, which precedes the message in the file.
     func mirror(afterLength lengthBytes: Int = 2) -> SDMSettings.Mirror {

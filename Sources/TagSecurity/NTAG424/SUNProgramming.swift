@@ -22,13 +22,13 @@ public struct SUNProgramming: Sendable {
     /// The version that is written with each changed key. The keys of a new tag have version 0.
     private static let keyVersion: UInt8 = 1
     /// The order in which keys are changed. Key 0 is last, because a session with key 0 is required to change
-    /// the others. As long as key 0 has its old value, a new run can start again.
+    /// the others. As long as key 0 has its old value, a new run can start from the beginning.
     private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
     /// The maximum number of attempts if responses are lost. Each attempt begins with an inspection of the
     /// tag.
     private static let attempts = 3
-    /// The maximum number of reads to raise the tag's counter above the highest counter that a service has
-    /// seen. 2,000 reads take about half a minute.
+    /// The maximum number of reads that are made to raise the tag's counter above the highest counter that a
+    /// service has seen. 2,000 reads take about half a minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader
@@ -255,8 +255,8 @@ public struct SUNProgramming: Sendable {
         return try Self.tap(in: snapshot, secret)
     }
 
-    /// Returns the URL that an inspection read, and the tap that the URL's MAC proves. Throws `verifyFailed`
-    /// if the message has no URL, or if the MAC does not prove a tap of this tag.
+    /// Returns the URL in the tag's message, and the tap that the URL's MAC proves. Throws `verifyFailed` if
+    /// the message has no URL, or if the MAC does not prove a tap of this tag.
     private static func tap(
         in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {
@@ -301,9 +301,9 @@ public struct SUNProgramming: Sendable {
         public let url: String
         /// The tap that `url` proves. It was verified with the keys derived from the secret.
         public let tap: SUNTap
-        /// The value that the tag's counter must exceed before its taps are accepted; nil if the counter is
-        /// already higher. This is the highest counter that a service or this run has seen from the tag. A
-        /// service that has seen this value treats the tag's taps as replays until then.
+        /// The highest counter that a service or this run has seen from the tag; nil if the tag's counter is
+        /// already higher. A service that has seen this value treats the tag's taps as replays until the
+        /// tag's counter exceeds it.
         public let counterSeen: UInt32?
         /// The number of commands that were sent to the tag.
         public let commands: Int

@@ -81,7 +81,7 @@ public struct OriginalityKey: Hashable, Sendable {
         }
     }
 
-    /// Returns whether `signature` is a valid signature of the UID by the owner of this key.
+    /// Returns whether `signature` is a valid signature of the UID, according to this key.
     public func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
         // 56-byte signatures use a curve with coordinates of 28 bytes.
         let curve: EllipticCurve = signatureBytes == 56 ? .secp224r1 : .secp128r1
@@ -101,8 +101,8 @@ public enum SimulatorSigner {
     /// signature.
     public static func signature(uid: [UInt8]) -> [UInt8] { signature(uid, .secp128r1, privateKey) }
 
-    /// Returns the signature of the UID of an NTAG 424 DNA: 56 bytes. The same UID always has the same
-    /// signature.
+    /// Returns the originality signature for an NTAG 424 DNA's UID: 56 bytes. The same UID always has the
+    /// same signature.
     public static func signature424(uid: [UInt8]) -> [UInt8] { signature(uid, .secp224r1, privateKey424) }
 
     private static func signature(_ uid: [UInt8], _ curve: EllipticCurve, _ privateKey: [UInt8]) -> [UInt8] {

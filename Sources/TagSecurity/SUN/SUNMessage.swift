@@ -136,7 +136,8 @@ private struct Query {
     subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
-/// A tap whose MAC was verified: a tag with the same keys created the URL with this counter.
+/// A tap whose MAC was verified. The MAC shows that a tag with the same keys created the URL when its counter
+/// had this value.
 public struct SUNTap: Hashable, Sendable {
     /// The tag's UID: 7 bytes.
     public let uid: [UInt8]

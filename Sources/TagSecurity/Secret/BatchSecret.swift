@@ -13,9 +13,7 @@ public struct BatchSecret: Hashable, Sendable {
     /// The 16 bytes of the secret.
     let bytes: [UInt8]
 
-    /// Creates a secret from its bytes.
-    ///
-    /// - Returns: nil unless there are 16 bytes.
+    /// Creates a secret from exactly 16 bytes. Returns nil for any other number of bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
@@ -54,8 +52,8 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// Derives 32 bytes from this secret, a label and fields with HMAC-SHA-256. The label names the purpose.
-    /// In the HMAC's input, each field is preceded by its length.
+    /// Uses HMAC-SHA-256 to derive 32 bytes from this secret, a label and fields. The label identifies the
+    /// purpose of the derived bytes. In the HMAC's input, each field is preceded by its length.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }
@@ -75,7 +73,7 @@ public struct BatchSecret: Hashable, Sendable {
         case metaRead = 2
         /// An unused key. It is changed because its factory value is public.
         case spare3 = 3
-        /// Another unused key. Like `spare3`, it is changed because its factory value is public.
+        /// Another unused key. It is changed for the same reason as `spare3`: its factory value is public.
         case spare4 = 4
     }
 
@@ -87,7 +85,7 @@ public struct BatchSecret: Hashable, Sendable {
         return AESKey(checked: Array(derive("tapctl ntag424 key v1", [[number.rawValue], uid]).prefix(16)))
     }
 
-    /// The meta-read key, which decrypts PICCData of every tag in the batch.
+    /// The meta-read key, which decrypts the PICCData of every tag in the batch.
     public var ntag424MetaReadKey: AESKey {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }

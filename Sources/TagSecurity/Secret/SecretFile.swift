@@ -1,8 +1,7 @@
 import FileKit
 import Glibc
 
-/// Functions that read and create files that contain a secret. A file is read only if its permissions exclude
-/// all other users.
+/// Functions that read and create files that contain a secret. A file that other users can access is refused.
 enum SecretFile {
     /// The maximum size in bytes of a file to read. A file with a secret has only a few lines.
     private static let longestBytes = 4_096

@@ -34,8 +34,8 @@ public actor DirectReader: TagReader {
         body(&field)
     }
 
-    /// Polls for a tag. Fails with `noTag` after `limit` in simulated time, or earlier if no more tags can
-    /// arrive.
+    /// Polls for a tag. Throws `noTag` after `limit` has passed in simulated time, or earlier if no more tags
+    /// can arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -52,7 +52,7 @@ public actor DirectReader: TagReader {
     }
 
     /// Selects the same tag again, which ends password authentication. Throws `tagLost` if the tag does not
-    /// respond or a different tag does.
+    /// respond, or if a different tag responds.
     public func reselect() async throws(TagError) {
         try checkReader()
         guard let wanted = selected else { throw tagLost("no tag has been selected") }
@@ -99,8 +99,8 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Waits until the selected tag no longer responds. Polls it every 50 ms of simulated time. Throws
-    /// `stillPresent` after `limit`.
+    /// Waits until the selected tag no longer responds. Polls the tag every 50 ms of simulated time. Throws
+    /// `stillPresent` if the tag still responds after `limit`.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds

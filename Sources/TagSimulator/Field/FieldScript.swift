@@ -10,7 +10,7 @@ public struct FieldScript: Sendable {
     /// The number of consecutive polls after which a tag is removed. Another command resets the count. Nil if
     /// tags are never removed.
     public var pollsUntilRemoval: Int?
-    /// The number of polls of the empty field after which the next visit starts.
+    /// The number of times that the empty field is polled before the next visit starts.
     public var pollsUntilArrival: Int
 
     /// The lock that prevents other programs from using the tags' folder; nil if the tags are not in a
@@ -98,7 +98,7 @@ extension VirtualField {
     /// Whether the script still has visits, or an event is still scheduled.
     public var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
-    /// Removes or inserts tags if the script requires it now. Called before each frame.
+    /// Removes or inserts tags if the script's next removal or visit is due. Called before each frame.
     mutating func advanceScript() {
         guard !script.visits.isEmpty else { return }
         if presentCount > 0 {

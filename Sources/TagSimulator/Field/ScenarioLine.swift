@@ -27,7 +27,7 @@ enum ScenarioLine: Hashable {
     case lineFault(frame: Int, LineFault)
     case event(atMicroseconds: Int, Hand)
 
-    /// A person's action with the tags on the reader.
+    /// An action of a simulated person who puts tags on the reader or takes them away.
     enum Hand: Hashable { case put(String), takeAway, putBack }
 
     /// A sentence for error messages that describes the format of a line, with examples.

@@ -73,7 +73,7 @@ public final class TagFile: @unchecked Sendable {
     }
 
     /// Syncs the file once, at the end. Syncing it after each page would take longer than the writes
-    /// themselves. Even without syncing, a killed program loses no data.
+    /// themselves. If the program is killed before the sync, no data is lost.
     deinit {
         if isChanged { forceToDisk() }
         Self.release(descriptor)
@@ -232,7 +232,7 @@ enum RegularFile {
 }
 
 /// The identity, size, modification time and permissions of a file. If two marks of the same path differ, the
-/// file was changed or replaced between them.
+/// file was changed or replaced after the first mark was created.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -248,7 +248,8 @@ struct FileMark: Hashable {
         self.init(status)
     }
 
-    /// Creates the mark of an open file. Returns nil if the descriptor is invalid.
+    /// Records the identity, size, modification time and permissions of an open file. Returns nil if the
+    /// descriptor is invalid.
     init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

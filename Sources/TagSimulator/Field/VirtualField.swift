@@ -234,8 +234,9 @@ public struct VirtualField: Sendable {
 
     /// Activates one tag with REQA or WUPA, anticollision and SELECT. The caller must send RATS itself.
     ///
-    /// At each collision, the tags with a 1 in that bit are chosen. By default, the request is repeated once
-    /// if no tag responds, because a tag in the ACTIVE state returns to IDLE on the first request.
+    /// At each collision, the tags with a 1 in the colliding bit are chosen. By default, the request is
+    /// repeated once if no tag responds, because a tag in the ACTIVE state returns to IDLE on the first
+    /// request.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
@@ -321,7 +322,7 @@ public struct FieldResponse: Hashable, Sendable {
         /// A frame with a wrong CRC or parity.
         case damaged(RFFrame)
         /// The simultaneous responses of several tags. `agreed` contains the bits before the first
-        /// difference, which the reader received correctly.
+        /// difference. The reader received these bits correctly.
         case collision(agreed: RFFrame)
     }
 
@@ -340,7 +341,7 @@ public struct FieldResponse: Hashable, Sendable {
     }
 }
 
-/// Numbers of commands, bytes and writes in a field, for benchmarks.
+/// Counts of commands, bytes and writes in a field, for benchmarks.
 public struct FieldCounts: Hashable, Sendable {
     /// The number of data commands to tags. Anticollision, selection, halt, RATS, PPS, R-blocks and S-blocks
     /// are not counted.

@@ -15,14 +15,14 @@ public protocol VirtualTag: Sendable {
     ///
     /// - Parameters:
     ///   - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
-    ///   - tear: The bytes that the page has afterwards if the tag is removed while it programs the page; nil
-    ///     if the tag stays in the field.
+    ///   - tear: The content of the page if the tag is removed while it programs the page. Nil if the tag
+    ///     stays in the field.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
     /// Authenticates to a MIFARE Classic sector in one step. The cipher is not simulated.
     ///
-    /// A tag that is not a MIFARE Classic card, is not in the ACTIVE state, or refuses the key does not
-    /// respond and leaves the ACTIVE state.
+    /// Authentication fails if the tag is not a MIFARE Classic card, is not in the ACTIVE state, or refuses
+    /// the key. The tag then does not respond, and is no longer in the ACTIVE state.
     ///
     /// - Parameters:
     ///   - block: Any block of the sector.

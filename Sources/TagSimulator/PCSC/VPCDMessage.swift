@@ -1,5 +1,5 @@
-/// A message to a card from vsmartcard's virtual reader driver for pcscd. On the wire, a length of two bytes,
-/// in big-endian order, precedes the body.
+/// A message to a card from vsmartcard's virtual reader driver for pcscd. On the wire, the body is preceded
+/// by its length: two bytes in big-endian order.
 ///
 /// Source: vsmartcard, `virtualsmartcard/src/vpcd/vpcd.h`.
 enum VPCDMessage: Hashable, Sendable {

@@ -95,8 +95,8 @@ public struct VirtualPCSCReader: Sendable {
         return nil
     }
 
-    /// Sends a command to the tag with the chip's InDataExchange command, and returns the tag's response; nil
-    /// if the chip reports an error status.
+    /// Uses the chip's InDataExchange command to send a command to the tag, and returns the tag's response.
+    /// Returns nil if the chip reports an error or does not respond.
     mutating func exchange(_ bytes: [UInt8]) -> [UInt8]? {
         guard let answer = chipAnswer([0xD4, 0x40, 0x01] + bytes), answer.count >= 3, answer[2] & 0x3F == 0
         else { return nil }

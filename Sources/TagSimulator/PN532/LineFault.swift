@@ -1,6 +1,6 @@
 import SimulationKit
 
-/// A fault on the serial line between the host and the chip, or in the chip's communication with the host.
+/// A fault that disturbs the communication between the host and the chip, on the serial line or in the chip.
 /// The fault begins at a specific frame from the host.
 public enum LineFault: Hashable, Sendable {
     /// The chip responds neither to this frame nor to any later one.

@@ -196,7 +196,7 @@ final class ReaderService: Sendable {
 /// The program also keeps the clients' end open, so that the pseudoterminal still works after a client has
 /// closed the port.
 final class Pseudoterminal: Sendable {
-    /// The descriptor of this program's end. It is non-blocking.
+    /// The file descriptor of this program's end of the pseudoterminal. The descriptor is non-blocking.
     let descriptor: Int32
     /// The path of the port that clients open. It contains no colon, because colons separate the parts of a
     /// libnfc connection string.
@@ -234,7 +234,8 @@ final class Pseudoterminal: Sendable {
         return Glibc.poll(&state, 1, 0) > 0 && state.revents & Int16(POLLIN) != 0
     }
 
-    /// Closes both ends. Afterwards, clients can neither read nor write, and ``descriptor`` must not be used.
+    /// Closes both ends of the pseudoterminal. Afterward, clients can neither read nor write, and
+    /// ``descriptor`` must not be used.
     func hangUp() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

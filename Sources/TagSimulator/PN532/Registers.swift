@@ -59,8 +59,8 @@ struct Registers {
         return nil
     }
 
-    /// Replaces the content of the FIFO buffer with the first 64 of these bytes, for example with a received
-    /// frame.
+    /// Replaces the content of the FIFO buffer with the first 64 of the given bytes, such as those of a
+    /// received frame.
     mutating func fill(_ bytes: [UInt8]) { fifo = Array(bytes.prefix(64)) }
 }
 

@@ -47,10 +47,11 @@ public struct SerialPN532: Sendable {
     /// requires. Returns the chip's actions.
     public mutating func poll() -> [VirtualPN532.Action] { count(chip.poll()) }
 
-    /// Returns whether the chip is asleep and therefore loses `byte`. The fifth rising edge on the line wakes
-    /// the chip.
+    /// Counts the rising edges of `byte` if the chip is asleep, and wakes the chip at the fifth rising edge
+    /// on the line. Returns whether the chip is still asleep, in which case it loses the byte.
     ///
-    /// A zero byte has one rising edge (its stop bit), `0x55` has five. Source: UM0701-02 §6.3.2.3, §7.2.11.
+    /// A zero byte has one rising edge (its stop bit), and `0x55` has five. Source: UM0701-02 §6.3.2.3,
+    /// §7.2.11.
     private mutating func wakes(on byte: UInt8) -> Bool {
         guard isAsleep else { return false }
         let line = UInt16(byte) << 1 | 0x200

@@ -29,12 +29,12 @@ public struct VirtualPN532: Sendable {
     var registers = Registers()
     var targets: [Target] = []
     var parameters: UInt8 = 0x14
-    /// MxRtyPassiveActivation: the number of retries to activate a tag; `0xFF` means no limit (§7.3.1 item
-    /// 5).
+    /// MxRtyPassiveActivation: the maximum number of times that the chip retries to activate a tag; `0xFF`
+    /// means no limit (§7.3.1 item 5).
     var activationRetries: UInt8 = 0xFF
     /// MxRtyCOM: the number of retries of InDataExchange after a missing response (§7.3.1 item 4).
     var exchangeRetries: UInt8 = 0
-    /// The code of the time limit for a tag's response (§7.3.1 item 2); `0x0A` is 51.2 ms.
+    /// The code for the time limit of a tag's response (§7.3.1 item 2); `0x0A` means 51.2 ms.
     var timeoutCode: UInt8 = 0x0A
     var search: Search?
     private var lastAnswer: Frame?
@@ -45,8 +45,8 @@ public struct VirtualPN532: Sendable {
     /// Whether the chip is asleep after PowerDown. Bytes on the serial line wake it.
     public internal(set) var isAsleep = false
 
-    /// The time for which the chip waits for a response during activation. The manual does not specify it; on
-    /// hardware, it was measured as about 3 ms.
+    /// The time for which the chip waits for a response during activation. The manual does not specify this
+    /// time. Measurements on hardware gave about 3 ms.
     static let activationMicroseconds = 3_000
 
     /// Creates a chip in its state after power-up.

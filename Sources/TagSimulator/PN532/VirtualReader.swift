@@ -61,7 +61,7 @@ public final class VirtualReader: Sendable {
     /// error has occurred.
     public var failure: TagError? { service.read { $0.failure } }
 
-    /// Changes the field, for example to insert a tag or to plan a fault. Returns the closure's result.
+    /// Changes the field, for example to insert a tag or to schedule a fault. Returns the closure's result.
     @discardableResult
     public func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
         service.change { body(&$0.serial.chip.field) }

@@ -10,8 +10,8 @@ public enum TagDefect: Hashable, Sendable {
     case noSignature
     /// `locks-ignored`: lock bits are stored but do not lock any pages.
     case locksIgnored
-    /// `short-memory=N`: the tag has only the pages below N. Page numbers from N on address the same pages
-    /// again, starting with page 0.
+    /// `short-memory=N`: the tag has only the pages below N. A page number of N or higher wraps around, so
+    /// page N is page 0 again.
     case shortMemory(pages: Int)
     /// `stuck-page=N`: the page (or the block of a MIFARE Classic card) acknowledges writes but does not
     /// change.

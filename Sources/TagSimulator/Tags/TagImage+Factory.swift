@@ -51,7 +51,7 @@ extension TagImage {
     }
 
     /// The files of a new NTAG 424 DNA: a capability container of version 2.0, an NDEF file of 256 bytes
-    /// without a message, and a proprietary file that cannot be read freely.
+    /// without a message, and a proprietary file that can be read only after authentication.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3 (file system at delivery).
     private static let ntag424Files = [

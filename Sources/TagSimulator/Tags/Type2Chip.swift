@@ -2,7 +2,7 @@
 public struct Type2Chip: Hashable, Sendable {
     /// A feature that only some chips have.
     enum Feature {
-        /// The commands GET_VERSION, FAST_READ, READ_SIG and PWD_AUTH.
+        /// The GET_VERSION, FAST_READ, READ_SIG and PWD_AUTH commands.
         case ev1
         /// The NFC counter of NTAG21x, which READ_CNT returns as counter 2. The first read after power-up
         /// increments it.
@@ -57,7 +57,7 @@ public struct Type2Chip: Hashable, Sendable {
     /// key.
     var lastReadablePage: Int { features.contains(.tripleDES) ? 43 : pageCount - 1 }
 
-    /// All simulated chips by ascending memory size.
+    /// All simulated chips, in ascending order of memory size.
     public static let all: [Type2Chip] = [
         ultralight, ntag210, ultralight11, ntag212, ultralight21, ntag203, ntag213, ultralightC, ntag215,
         ntag216,

@@ -38,7 +38,7 @@ public struct Type2Tag: VirtualTag {
     var activation: Activation
     var session = Session()
 
-    /// The volatile state, which the tag loses without a field.
+    /// The volatile state, which the tag loses when it leaves the field or the field is switched off.
     struct Session: Hashable {
         /// The configuration that was in the configuration pages at power-up.
         var configuration = Configuration()

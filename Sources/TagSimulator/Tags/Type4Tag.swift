@@ -145,8 +145,8 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// Processes SELECT of the NDEF application by name, or of an elementary file by identifier. Every SELECT
-    /// ends an authenticated session.
+    /// Processes a SELECT command, which selects the NDEF application by name or an elementary file by
+    /// identifier. Every SELECT ends an authenticated session.
     private mutating func select(_ command: CommandAPDU) -> [UInt8] {
         dialogue.end()
         switch (command.p1, command.data.count) {
@@ -168,7 +168,7 @@ public struct Type4Tag: VirtualTag {
 
     /// Processes READ BINARY. Returns fewer bytes than requested if the file ends first. Refuses the command
     /// if a session is authenticated, if more than MLe bytes are requested, or if the file cannot be read
-    /// freely.
+    /// without a key.
     private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
         guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {
@@ -183,7 +183,7 @@ public struct Type4Tag: VirtualTag {
 
     /// Processes UPDATE BINARY. Refuses a command with an Le byte, without data, with more than MLc bytes, or
     /// with bytes beyond the file's end. Also refuses to write in an authenticated session, or to a file that
-    /// cannot be written freely.
+    /// cannot be written without authentication.
     private mutating func updateBinary(_ command: CommandAPDU, tear: TornWrite?) -> ([UInt8], Int) {
         guard !command.data.isEmpty, command.le == nil, command.data.count <= limits.write else {
             return ([0x67, 0x00], 0)
@@ -215,8 +215,8 @@ public struct Type4Tag: VirtualTag {
     /// The maximum number of bytes that one command can read (MLe) and write (MLc). Source: NFC Forum T4TOP
     /// 2.0 §5.1.
     ///
-    /// The tag returns up to 15 bytes even if its capability container declares less. Otherwise, the
-    /// container could not be read (§5.1: MLe is at least 000Fh).
+    /// The tag returns up to 15 bytes even if its capability container declares less, because the container
+    /// must always be readable (§5.1: MLe is at least 000Fh).
     private var limits: (read: Int, write: Int) {
         let cc = container
         guard cc.count >= 7 else { return (256, 255) }

@@ -96,8 +96,8 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// A sentence about the money after the payment, for example that it is held or that it goes to the
-    /// payee.
+    /// A sentence about what happens to the money after the payment: for example, that the money is held, or
+    /// that it goes to the payee.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
         case (_, .released): "\(HTML.name(terms.payeeName)) has received the money."

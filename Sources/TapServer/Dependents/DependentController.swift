@@ -8,7 +8,8 @@ import ServerKit
 /// The controller of the Arabic pages on which a guardian pays fees. It maps requests to responses.
 ///
 /// The guardian's link is the credential. A request is accepted only with the link's token, which the browser
-/// keeps in a cookie of this site (``LinkExchange``). A form on another site therefore cannot pay.
+/// keeps in a cookie of this site (``LinkExchange``). A form on another site therefore cannot start a
+/// payment.
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
@@ -63,7 +64,8 @@ public struct DependentController: ProductPages, FramedPages {
                 post: { try await $0.answerBank($1.segment("id"), $1) }),
         ])
 
-    /// A request from a guardian, with the guardian's data.
+    /// The context of a guardian's request: the guardian, the reviews of the guardian's dependents, and the
+    /// request's token.
     struct PageContext: Sendable {
         let site: DependentController
         let guardian: Guardian

@@ -19,7 +19,7 @@ final class KeptContacts: Sendable {
     /// The time for which details are kept, in seconds.
     static let lifeSeconds: Int64 = 600
     /// The maximum number of donors whose details are kept. If there are more, the oldest details are
-    /// deleted, and these donors must enter their details again.
+    /// deleted, and the donors who entered them must enter them again.
     static let most = 2_000
     /// The maximum size of a donor's details in bytes. Longer details are not kept.
     static let maxBytes = 2_000

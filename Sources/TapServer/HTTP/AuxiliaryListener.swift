@@ -81,7 +81,7 @@ extension AuxiliaryListener {
     }
 }
 
-/// The service of an additional port. Its errors name this port, not the port of the pages.
+/// The service for an additional port. Its errors name this port instead of the port that serves the pages.
 private struct SideService: Service {
     let application: any Service
     let address: String

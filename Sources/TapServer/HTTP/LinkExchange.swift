@@ -12,8 +12,8 @@ struct LinkExchange: Sendable {
     /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
     var isSecure = false
     var isPublicSimulation = false
-    /// Returns whether this site serves a route. Tokens are exchanged only in the addresses of routes that
-    /// the site serves.
+    /// Returns whether this site serves a route. Tokens are replaced by aliases only in the addresses of
+    /// routes that the site serves.
     var serves: @Sendable (RoutePlace) -> Bool = { _ in true }
 
     /// Returns the response to a request.
@@ -136,7 +136,7 @@ private struct SecretAddress {
         return query.isEmpty ? path : "\(path)?\(query)"
     }
 
-    /// Returns the path and query with the alias of a token.
+    /// Returns the path and query with the token replaced by its alias.
     func target(hiding token: String) -> String { target(with: OpenedLinks.alias(of: token)) }
 }
 
@@ -159,7 +159,7 @@ extension PageRequest {
 }
 
 extension ProblemPage {
-    /// The error page for an address with an alias, if the browser's cookie does not contain the token.
+    /// The error page for an address that contains an alias whose token is not in the browser's cookie.
     fileprivate static let unopenedLink = ProblemPage(
         404, "Open the link again", "this address works only in the browser in which the link was opened",
         reason: "a browser remembers only the last \(OpenedLinks.most) links that you opened",
@@ -167,8 +167,8 @@ extension ProblemPage {
             + "cookies for this site. Nothing was changed, and nothing was charged.")
 }
 
-/// The Arabic error page for the address of a guardian's link, if the browser's cookie does not contain the
-/// token.
+/// The Arabic version of the error page for a guardian's link. It is shown if the address contains an alias,
+/// but the browser's cookie does not contain the token for that alias.
 private struct UnopenedDependentPage: PageContent {
     let title = "افتح الرابط مرة أخرى"
     let statusCode = 404

@@ -58,7 +58,7 @@ extension HTTPField.Name {
     static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
-    /// Returns a header name that is known to be valid.
+    /// Returns the header name for a string, which must be a valid header name.
     static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
         return name

@@ -173,8 +173,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the response to a request whose body exceeds its limit. It closes the connection, because the
-    /// rest of the body was not read.
+    /// Returns the response to a request whose body exceeds its limit. The response closes the connection,
+    /// because the rest of the body was not read.
     private func tooLong(
         _ body: LongBody, to request: Request, at match: RouteMatch, _ context: TapContext
     ) -> Response {
@@ -264,8 +264,8 @@ struct TapResponder: HTTPResponder {
         return "attachment; filename=\"\(String(name.map { isSafe($0) ? $0 : "-" }))\""
     }
 
-    /// Returns a text response with one sentence. It closes the connection, because the server might not have
-    /// read the rest of the request.
+    /// Returns a text response with one sentence. The response closes the connection, because the server
+    /// might not have read the rest of the request.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -367,7 +367,7 @@ public struct ServedRequest: Hashable, Sendable {
 public protocol RequestObserver: Sendable {
     /// Called at the start of a request. A call to ``ended(_:)`` always follows.
     func began()
-    /// Called when the response to a request is ready, or when the connection was closed before that.
+    /// Called when the response to a request is ready, or if the connection is closed before that.
     func ended(_ request: ServedRequest)
 }
 

@@ -113,7 +113,7 @@ enum QuotedPrintable {
     /// The maximum length of a line in bytes, including the `=` at the end of a continued line.
     private static let mostInLine = 76
 
-    /// Returns one line of text as one or more encoded lines.
+    /// Encodes one line of text. The result has several lines if the encoded text is too long for one line.
     static func lines(of line: String) -> [String] {
         let bytes = Array(line.utf8)
         var lines = [""]

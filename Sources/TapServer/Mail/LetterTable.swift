@@ -54,8 +54,9 @@ public struct LetterTable: EmailOutbox {
 
     static let suffix = ".eml"
 
-    /// Claims an e-mail for a minute. The claim is extended until the e-mail is removed or released. Returns
-    /// nil if another server has claimed the e-mail, or if the e-mail is not due or no longer exists.
+    /// Claims an e-mail for one minute. The returned value renews the claim until the e-mail is removed or
+    /// released. Returns nil if another server has claimed the e-mail, or if the e-mail is not due or no
+    /// longer exists.
     public func claim(_ name: String) async throws -> (any ClaimedEmail)? {
         guard name.hasSuffix(Self.suffix) else { return nil }
         let (id, now) = (String(name.dropLast(Self.suffix.count)), clock.now())

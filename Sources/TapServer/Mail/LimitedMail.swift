@@ -96,15 +96,16 @@ public struct WithheldEmail: Hashable, Sendable {
 struct EmailLimit: Sendable {
     /// The maximum number of e-mails of all kinds to a mailbox per day.
     static let most: UInt8 = 20
-    /// The maximum number of e-mails with a link to a mailbox per day. They also count toward ``most``.
-    /// Anyone can request links for an address, so the lower limit reserves some e-mails for receipts.
+    /// The maximum number of e-mails that contain a link, per mailbox and day. They also count toward
+    /// ``most``. Anyone can request links for an address, so this lower limit reserves some e-mails for
+    /// receipts.
     static let mostLinks: UInt8 = 10
 
     /// The result of counting an e-mail.
     enum Verdict: Equatable {
         case sent
-        /// The e-mail is not sent. `isFirst` is true for the mailbox's first e-mail above a limit on this
-        /// day.
+        /// The e-mail is not sent. `isFirst` is true for the mailbox's first e-mail that exceeds a limit on
+        /// this day.
         case withheld(isFirst: Bool)
     }
 
@@ -152,7 +153,7 @@ struct EmailLimit: Sendable {
         return Int(Self.most) - Int(min(sent, Self.most))
     }
 
-    /// Subtracts an e-mail that was counted but not stored.
+    /// Corrects the counters for an e-mail that was counted but then not stored.
     mutating func giveBack(_ kind: EmailKind, to mailbox: String, on day: Int64) {
         guard day == self.day else { return }
         for (slots, _) in accounts(of: kind, mailbox) {
@@ -167,7 +168,7 @@ struct EmailLimit: Sendable {
         slots.map { counters[$0] & Self.greatest }.min() ?? 0
     }
 
-    /// Returns the counters that an e-mail increases, each with its limit. An e-mail with a link is counted
+    /// Returns the counters that an e-mail increments, each with its limit. An e-mail with a link is counted
     /// twice: as a link, and as an e-mail.
     private func accounts(of kind: EmailKind, _ mailbox: String) -> [(slots: [Int], most: UInt8)] {
         let all = (slots("all \(mailbox)"), Self.most)

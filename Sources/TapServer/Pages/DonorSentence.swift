@@ -41,8 +41,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns a clause about the invisible or control character that caused the error. Empty if the error
-    /// has a different cause.
+    /// Returns text to append to an error message: a sentence about the invisible or control character that
+    /// caused the error, without its final period. Empty if the error has a different cause.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". Your entry \(flaw.summary)"

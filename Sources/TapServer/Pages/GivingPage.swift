@@ -21,11 +21,11 @@ struct GivingPage: FormPage {
     var isAmountRefused = false
     /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?
-    /// The parts that were created earlier for a page with the same choices; nil to create them.
+    /// The parts of an earlier page with the same choices, which are used again; nil to create new parts.
     var parts: Parts?
 
     /// The parts of a giving page before and after its hidden fields. They contain neither the form's key nor
-    /// the tap, so several requests can share them.
+    /// the tap's id, so several requests can share them.
     struct Parts: Sendable {
         let beginning: HTML
         let rest: HTML
@@ -57,8 +57,8 @@ struct GivingPage: FormPage {
                 """)
     }
 
-    /// The buttons that submit the gift. If the phone cannot pay with a wallet, the only button is for a
-    /// card.
+    /// The buttons that submit the gift. If the phone cannot pay with a wallet, the only button is the one
+    /// for paying by card.
     private var buttons: HTML {
         guard wallet.canMakePayments else {
             return "<button name=\"by\" value=\"card\">Give by card</button>"

@@ -129,7 +129,7 @@ struct PageFrame: Hashable, Sendable {
     }
 
     /// Returns a header for the organization: its logo or initials, its name from the directory, and a line
-    /// about the gift. The page takes the organization's color.
+    /// about the gift. A page with this header has the organization's color.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
         payee(organization.displayName, logo: organization.logo, line).inColor(organization.color)
     }

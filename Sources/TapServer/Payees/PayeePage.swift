@@ -186,7 +186,7 @@ struct EarningsChoice: Hashable, Sendable {
     }
 }
 
-/// The printable page with the earnings of a year by month.
+/// The printable page that shows a payee's earnings in a year, by month.
 struct PayeeYearPage: PageContent {
     let report: EarningsYear
     let token: String

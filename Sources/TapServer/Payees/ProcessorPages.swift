@@ -44,7 +44,7 @@ public struct ForeignLinkError: Failure, Hashable, Sendable {
     /// The stable error code.
     public var failureCode: String { "foreignLink" }
     public var category: FailureCategory { .peerProtocol }
-    /// The error as a clause that says what happened.
+    /// A clause that describes the error.
     public var summary: String {
         "the onboarding link is not a secure link to the processor's site"
     }

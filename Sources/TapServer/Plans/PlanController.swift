@@ -26,7 +26,7 @@ public struct PlanController: ProductPages, FramedPages {
     /// Called with each unexpected error, to log the error.
     let failed: @Sendable (any Error) -> Void
 
-    /// Creates the pages of a plan service.
+    /// Creates a controller for the pages of a plan service.
     ///
     /// - Parameters:
     ///   - clock: The clock that determines the dates of charges.

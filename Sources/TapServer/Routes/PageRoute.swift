@@ -39,7 +39,7 @@ struct PageRoute<Site: Sendable>: Sendable {
     var methods: [String] { (get == nil ? [] : ["GET"]) + (post == nil ? [] : ["POST"]) }
 }
 
-/// All routes of one controller, such as the giving pages or a product's pages.
+/// All routes of one controller, such as the routes of the giving pages or of a product's pages.
 struct RouteTable<Site: Sendable>: Sendable {
     let owner: RouteOwner
     let routes: [PageRoute<Site>]

@@ -19,7 +19,7 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// The index of the secret segment among the variable segments; nil if the path has none.
+    /// The index of the secret segment among the variable segments; nil if the path has no secret segment.
     var secretIndex: Int? {
         segments.filter { $0.first == "{" }.firstIndex { $0.hasPrefix("{!") }
     }

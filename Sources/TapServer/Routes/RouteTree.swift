@@ -70,8 +70,8 @@ struct RouteTree: Sendable {
         var isNumber = false
         /// The index of the entry for a path that ends at this node, or nil.
         var place: Int?
-        /// The index of the entry for paths that begin with this node's path and match no more specific
-        /// entry, or nil.
+        /// The index of the entry that matches every path that begins with this node's path, unless a more
+        /// specific entry matches. Nil if there is no such entry.
         var rest: Int?
     }
 

@@ -93,8 +93,8 @@ public enum PageResponse: Hashable, Sendable {
     indirect case retry(after: Int64, PageResponse)
     /// The wrapped response, which also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
-    /// The wrapped response, which also makes the browser delete all data stored for this site except
-    /// cookies.
+    /// The wrapped response, which also makes the browser delete all data that it stores for this site,
+    /// except cookies.
     indirect case clearing(PageResponse)
     /// An error response for a method that the page does not accept. The associated value lists the accepted
     /// methods.

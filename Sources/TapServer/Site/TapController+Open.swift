@@ -76,8 +76,8 @@ extension TapController {
     ///
     /// - Parameters:
     ///   - organizations: The organizations, if the caller has already looked them up.
-    ///   - isRestorable: Whether the browser may show its stored copy of the page after "Back". A new request
-    ///     would return a form with a different key.
+    ///   - isRestorable: Whether the browser may show its stored copy of the page after "Back". The stored
+    ///     copy keeps the form's key. A new request would return a form with a different key.
     func givingPage(
         _ choice: GiftChoice, in organizations: OrganizationCache.Directory? = nil, notes: [String] = [],
         complaint: String? = nil, question: AmountQuestion? = nil, isRestorable: Bool = false,

@@ -6,8 +6,8 @@ public struct TapRecorder: Sendable {
     /// Verifies the SUN message in a tag's URL, and stores the message's counter. If the same URL is verified
     /// again, it is treated as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Records a tap that opened an organization's page. Returns the tap's id, to which a gift can refer. The
-    /// tap may not be stored yet when this call returns.
+    /// Records a tap that opened an organization's page. Returns the tap's id, to which a gift can refer, or
+    /// nil if the tap is not recorded. The tap might not have been stored yet when this call returns.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,

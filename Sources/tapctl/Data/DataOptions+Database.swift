@@ -4,8 +4,8 @@ import Documents
 import FailureKit
 
 extension DataOptions {
-    /// Refuses `--database` for a command that uses only the simulated processor, which is a file in the data
-    /// folder.
+    /// Refuses `--database` for a command that uses only the simulated processor, because that processor
+    /// stores its data in the data folder.
     func refuseDatabase() throws {
         guard database == nil else {
             throw ValidationError("--database does not apply: the simulated processor is in the data folder.")

@@ -39,7 +39,8 @@ struct DataOptions: ParsableArguments {
     /// Whether the data is in a PostgreSQL database.
     var isInPostgres: Bool { database != nil || DatabaseAddress.isInEnvironment }
 
-    /// Whether the data folder contains data, or the data is in a PostgreSQL database.
+    /// Whether there is data to open. True if the data folder contains the database file, or if the data is
+    /// in a PostgreSQL database, which is not checked.
     var isThere: Bool {
         isInPostgres || FileManager.default.fileExists(atPath: DataFolder.file(in: folder))
     }

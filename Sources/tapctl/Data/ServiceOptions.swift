@@ -70,8 +70,8 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the data folder, and runs `work` in a read transaction. If the processor does not respond, only
-    /// prints a warning.
+    /// Opens the data folder, and runs `work` in a read transaction. If the processor does not respond,
+    /// prints a warning instead of throwing an error.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
@@ -79,7 +79,7 @@ struct ServiceOptions: ParsableArguments {
     }
 
     /// Opens the data folder, and runs `work` in a read transaction. `work` receives the time at which the
-    /// transaction was requested. If the processor does not respond, only prints a warning.
+    /// transaction was requested. If the processor does not respond, prints a warning and continues.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

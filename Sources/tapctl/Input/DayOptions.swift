@@ -23,8 +23,8 @@ struct DayOptions: ParsableArguments {
     /// Returns the time at which the first day starts in a calendar; nil if no first day is given.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// Returns the time at which the last day ends in a calendar, which is the start of the next day; nil if
-    /// no last day is given.
+    /// Returns the end of the last day in a calendar's time zone. This is the start of the next day. Returns
+    /// nil if no last day is given.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }

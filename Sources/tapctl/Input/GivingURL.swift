@@ -44,10 +44,11 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// Checks a URL whose host is not ours. Returns the URL as it will be written, and the changes that were made.
+    /// Checks a URL that ``URLRewrite`` refused. If its host does not belong to this service and `anyURL` is
+    /// true, returns the URL as it will be written, and the changes that were made.
     ///
-    /// Throws an error if other hosts are not allowed. Also throws an error if the URL must not be written at
-    /// all, for example because its host only resembles ours.
+    /// Throws an error in all other cases, for example if the host only resembles one of this service's
+    /// hosts. Also throws an error if the URL contains an invisible character.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

@@ -2,7 +2,8 @@ import Documents
 import FailureKit
 import TextKit
 
-/// Parses hex as people copy it. Spaces, colons, commas, hyphens, line breaks and `0x` are skipped.
+/// Parses hex in the forms that people commonly copy. Spaces, colons, commas, hyphens, line breaks and `0x`
+/// are skipped.
 ///
 /// - Throws: An error with exit code 65. It contains the position of the first character that is not hex, or
 ///   reports that the last byte has only one digit.

@@ -2,8 +2,7 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The format of given bytes: a bare message, or a Type 2 data area or Type 4 NDEF file that contains a
-/// message.
+/// The format of bytes that contain a message: only the message, a Type 2 data area, or a Type 4 NDEF file.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 
@@ -68,8 +67,8 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     /// Returns whether the bytes are a complete message in this format, with at least one record.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns whether the bytes start like a message in this format. In the format `message`, the bytes must
-    /// be complete. In the other formats, the end can be missing.
+    /// Returns whether the bytes look like a message in this format. In the format `message`, the message
+    /// must be complete. In the other formats, the end of the message can be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {

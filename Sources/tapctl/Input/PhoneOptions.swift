@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import InvocationRouter
 
-/// The options for the simulated phones, and for the association files of our hosts.
+/// The options for the simulated phones, and for the association files of this service's hosts.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

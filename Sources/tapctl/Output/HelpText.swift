@@ -3,8 +3,8 @@ enum HelpText {
     /// The maximum length of a line. Some terminals break a line of 80 characters.
     static let columns = 79
 
-    /// Breaks the usage line between options, so that it fits a terminal of 80 columns. Other lines stay the
-    /// same.
+    /// Breaks the usage line between options, so that it fits on a terminal with 80 columns. Other lines stay
+    /// the same.
     static func wrapped(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasPrefix(usage) && line.count > columns ? broken(line) : String(line)

@@ -11,7 +11,7 @@ import TagSecurity
 struct InstalledVersions {
     /// The major and minor version of Swift. The standard library does not report the patch level.
     let swift: String
-    /// The name of the system's release, such as `Debian GNU/Linux 12 (bookworm)`.
+    /// The name of the operating system's release, such as `Debian GNU/Linux 12 (bookworm)`.
     let system: String
     /// The processor architecture, such as `x86_64`.
     let architecture: String

@@ -27,7 +27,8 @@ struct PageOptions: ParsableArguments {
 
     /// Returns the id after which the list continues; nil to start at the beginning.
     ///
-    /// A list that is ordered by its ids does not need this method, because it can continue after any text.
+    /// A list that is ordered by its ids does not need this method, because it can continue after any text,
+    /// even if no element has this id.
     ///
     /// - Parameters:
     ///   - isListed: Returns whether the list contains an element with this id, on any page.
@@ -99,8 +100,8 @@ extension OutputOptions {
         }
     }
 
-    /// Prints a page like ``print(list:hasMore:document:none:text:)``. If the list continues, also prints the
-    /// command for the next page.
+    /// Prints a page in the same way as ``print(list:hasMore:document:none:text:)`` prints a list. If the
+    /// output is text and the list continues, also prints the command for the next page.
     func print<Element>(
         _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String

@@ -18,13 +18,13 @@ struct SheetOptions: ParsableArguments {
     /// Whether the output is for a spreadsheet.
     var isWanted: Bool { format == .csv }
 
-    /// Rejects a combination of `--format csv` and `--json`.
+    /// Rejects the combination of `--format csv` and `--json`.
     func refuse(beside output: OutputOptions) throws {
         if isWanted, output.json { throw ValidationError("Use either --format csv or --json.") }
     }
 
-    /// Writes the lines of a CSV file page by page, because their number is unlimited. Writes all elements,
-    /// or as many as `--limit` allows.
+    /// Writes the lines of a CSV file page by page, because the number of lines is unlimited. Writes all
+    /// elements, or as many as `--limit` allows.
     ///
     /// - Parameters:
     ///     - page: The options that select the elements.

@@ -33,8 +33,8 @@ struct StandardStream: Sendable {
         return Int(size.ws_col)
     }
 
-    /// Opens `/dev/null` for each standard stream that is closed. Otherwise, a port or file could get the
-    /// descriptor of the stream, and receive text that was meant for the stream.
+    /// Opens `/dev/null` for each standard stream that is closed. If the stream's descriptor stayed free, a
+    /// port or file that is opened later could get it, and receive text that was meant for the stream.
     ///
     /// Afterwards, writing to a closed stdout is an error, and text for a closed stderr is discarded.
     static func fillGaps() {

@@ -48,7 +48,8 @@ private func shownWidth(_ cell: String) -> Int {
     return width
 }
 
-/// Returns a cell truncated to a width, with its color and its isolates.
+/// Returns a cell truncated to a width. Color escape sequences and isolates (U+2068, U+2069) are kept and do
+/// not count toward the width.
 private func cut(_ cell: String, to width: Int) -> String {
     guard shownWidth(cell) > width else { return cell }
     var (short, count, isSequence) = ("", 0, false)

@@ -25,7 +25,7 @@ enum Terminal {
         }
     }
 
-    /// Prints the harmful findings about a tag as warnings.
+    /// Prints the findings about a tag as warnings, except for leftover bytes, which are harmless.
     static func warn(of findings: [TagFinding]) {
         for finding in findings {
             if case .staleBytes = finding { continue }

@@ -41,8 +41,8 @@ struct OpenReader: Sendable {
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
     }
 
-    /// Opens a virtual reader. On a busy computer, the reader's first response may come too late, so this
-    /// function tries up to twice.
+    /// Opens a virtual reader. On a busy computer, the reader's first response may come too late. In that
+    /// case, this function makes a second attempt.
     private static func open(_ virtual: VirtualReader?) async throws -> any TagReader {
         let connstring = virtual?.connstring ?? ""
         do throws(TagError) {

@@ -1,8 +1,8 @@
 import TagKit
 import TagSimulator
 
-/// The waiting operations of a loop that processes one tag after another. The loop waits for the next tag,
-/// and for the removal of the current tag.
+/// The two waits in a loop that processes one tag after another: for the next tag, and for the removal of the
+/// current tag.
 struct TagWait: Sendable {
     let reader: any TagReader
     /// The maximum time to wait for a tag; nil for no limit.

@@ -44,7 +44,7 @@ enum BankRecords {
     private static let path = "/v1/financial_connections/accounts"
     private static let one = "/v1/financial_connections/accounts/{account}"
 
-    /// Creates the test account that a session links, and returns it in Stripe's JSON format.
+    /// Creates the test account that is linked by a new session, and returns it in Stripe's JSON format.
     private static func link(_ call: Call) throws -> JSONTree {
         let holder = call["account_holder"]
         for type in ["customer", "account"] {

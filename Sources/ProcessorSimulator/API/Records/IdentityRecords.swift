@@ -1,6 +1,6 @@
 import TextKit
 
-/// The resources of Stripe Identity. No document is checked.
+/// The resources of Stripe Identity. The simulator does not check any identity documents.
 ///
 /// Source: Stripe API reference, "Identity".
 enum IdentityRecords {

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The resources of Stripe Issuing. An authorization changes no balance.
+/// The resources of Stripe Issuing. Authorizations do not change any balance.
 ///
 /// Source: Stripe API reference, "Issuing"; documentation, "Test your Issuing integration".
 enum IssuingRecords {
@@ -233,7 +233,7 @@ enum IssuingRecords {
 }
 
 extension EngineTransaction {
-    /// The year of the current time.
+    /// The current year, in UTC.
     fileprivate var year: Int64 { Int64(now.date.year) }
 
     /// Records a transaction of an Issuing card.

@@ -8,8 +8,9 @@ import TextKit
 enum RecordTemplate {
     /// Returns the fields of a new object, or of a part of an object.
     ///
-    /// - Parameter path: The type, such as `issuing.card`. For a part of an object, the type, a space and
-    ///   the part's path, such as `issuing.card shipping.address`. `[]` after a name means a list's element.
+    /// - Parameter path: The type, such as `issuing.card`. For a part of an object, the type, a space and the
+    ///   part's path, such as `issuing.card shipping.address`. `[]` after a name denotes an element of a
+    ///   list.
     /// - Returns: The fields, or nil if the type has no such part.
     static func fields(_ path: String) -> JSONObject? {
         parsed.withLock { parsed in

@@ -1,4 +1,4 @@
-/// The Stripe products whose objects are only recorded.
+/// The Stripe products whose objects the simulator mainly stores and returns; see ``RecordedResource``.
 enum RecordedProducts {
     static let all: [RecordedResource] =
         TerminalRecords.all + IssuingRecords.all + IdentityRecords.all + ReportingRecords.all

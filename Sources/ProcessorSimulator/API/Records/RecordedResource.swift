@@ -20,7 +20,7 @@ struct RecordedResource: Sendable {
     var initial: JSONObject = [:]
     /// The parameters that contain the id of another object.
     var references: [Reference] = []
-    /// The parameters that are accepted although the response has no field with their name.
+    /// The parameters that are accepted although the response has no field of the same name.
     var uses: Set<String> = []
     /// Completes the fields of a new object.
     var complete: Completion = { _, _ in }
@@ -38,7 +38,8 @@ struct RecordedResource: Sendable {
     struct Reference: Sendable {
         let parameter: String
         let type: String
-        /// Whether the field with the parameter's name contains the whole other object instead of its id.
+        /// Whether the response's field with the same name as the parameter contains the whole referenced
+        /// object instead of its id.
         var isWhole = false
     }
 
@@ -48,7 +49,7 @@ struct RecordedResource: Sendable {
         let path: String
         /// The statuses that allow the operation. If empty, every status allows it.
         var from: Set<String> = []
-        /// The parameters that are accepted, besides the metadata.
+        /// The parameters that are accepted in addition to the metadata.
         var uses: Set<String> = []
         /// The fields that the operation changes, with their new values.
         var changes: JSONObject = [:]
@@ -56,7 +57,7 @@ struct RecordedResource: Sendable {
         var event = "updated"
         /// Whether the operation's `metadata` parameter changes the object's metadata.
         var takesMetadata = true
-        /// Makes the changes that depend on the request.
+        /// Makes the changes that depend on the request, after ``changes`` has been applied.
         var complete: Completion = { _, _ in }
     }
 }

@@ -65,7 +65,7 @@ enum TreasuryRecords {
         RecordedResource(type: entry, prefix: "trxne", path: "/v1/treasury/transaction_entries"),
     ]
 
-    /// The operations on an account's features.
+    /// The routes that retrieve and update the features of a financial account.
     static let featureRoutes: [Route] = [
         .get(path) { call in try shownFeatures(call.work.named(account, call.path())) },
         .post(path, simulates: StripeSpec.parameterNames(of: "POST " + path)) { call in
@@ -76,14 +76,14 @@ enum TreasuryRecords {
         },
     ]
 
-    /// The effect of a flow, such as an outbound payment, on the balances of its account. The change of each
+    /// The effect of a flow, such as an outbound payment, on the balances of its account. The change in each
     /// balance is the flow's amount multiplied by the factor for that balance.
     struct Impact: Sendable {
         var cash: Int64 = 0
         var inbound: Int64 = 0
         var outbound: Int64 = 0
 
-        /// Returns the changes of the balances for a flow of `amount`, in Stripe's JSON format.
+        /// Returns the changes in the balances that a flow of `amount` causes, in Stripe's JSON format.
         func json(_ amount: Int64) -> JSONTree {
             [
                 "cash": .integer(cash * amount), "inbound_pending": .integer(inbound * amount),
@@ -309,7 +309,8 @@ enum TreasuryRecords {
         _ = try call.work.record(entry, prefix: "trxne", line)
     }
 
-    /// Records the transaction and the entry of a new flow.
+    /// Records the transaction and the transaction entry for a new money movement, which Treasury calls a
+    /// flow.
     private static func book(_ flow: RecordedObject, _ impact: Impact, _ call: Call) throws {
         var fields = try flow.fields
         let amount = fields["amount"]?.integer ?? 0

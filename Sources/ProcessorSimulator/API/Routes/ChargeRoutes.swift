@@ -130,7 +130,7 @@ enum DisputeRoutes {
     private static let asked: Set<String> = ["evidence[uncategorized_text]", "metadata", "submit"]
     private static let ofCharge = "/v1/charges/{charge}/dispute"
 
-    /// Returns the latest dispute of the charge in the path.
+    /// Returns the latest dispute of the charge that the path identifies.
     ///
     /// - Throws: ``ProcessorError`` with status 404 if the charge has no dispute.
     private static func dispute(_ call: Call) throws -> Dispute {

@@ -121,7 +121,7 @@ struct InvoicePreview {
         return invoice
     }
 
-    /// Returns the earliest of the next invoices of a customer's subscriptions. If no subscription has a next
+    /// Returns the invoice that a customer's subscriptions will create next. If no subscription has a next
     /// invoice, returns an invoice for the customer's pending invoice items. Throws an error if there are no
     /// pending items either.
     private func next(of customer: Customer) throws -> Invoice {

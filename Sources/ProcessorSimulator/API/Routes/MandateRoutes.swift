@@ -26,8 +26,8 @@ enum SetupAttemptRoutes {
 extension Call {
     /// Whether the customer cannot be asked to authenticate.
     ///
-    /// True if the customer is not present (`off_session`), or if the payment must fail if it requires
-    /// authentication (`error_on_requires_action`).
+    /// True if the customer is not present (`off_session`), or if a payment that requires authentication must
+    /// fail (`error_on_requires_action`).
     var isOffSession: Bool {
         self["off_session"].bool ?? (self["off_session"].string != nil)
             || self["error_on_requires_action"].bool == true

@@ -134,7 +134,7 @@ enum PriceRoutes {
         return try call.work.put(price).object
     }
 
-    /// Returns the lookup key for a price.
+    /// Returns the lookup key for a price, or nil if `key` is nil.
     ///
     /// If another price has the key, throws an error or, if `transfer_lookup_key` is true, removes the key
     /// from that price.

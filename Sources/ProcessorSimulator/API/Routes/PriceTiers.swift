@@ -6,7 +6,7 @@ import TextKit
 ///
 /// Source: Stripe API reference, "Create a price", `tiers`, `currency_options`.
 enum PriceTiers {
-    /// The parameters for tiers and for other currencies that this processor simulates.
+    /// The parameters for tiers that this processor simulates.
     static let asked: Set<String> = [
         "tiers[up_to]", "tiers[unit_amount]", "tiers[flat_amount]", "tiers_mode",
     ]

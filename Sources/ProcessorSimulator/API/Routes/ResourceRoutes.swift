@@ -1,6 +1,6 @@
 import Processor
 
-/// The routes of resources with few operations, and the types of their objects.
+/// The routes of resources with few operations.
 enum ResourceRoutes {
     static let all: [Route] =
         AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all

@@ -54,8 +54,8 @@ struct SearchField: Hashable, Sendable {
         "prices": ["active", "currency", "product", "type"],
         "products": ["active", "shippable"], "subscriptions": ["status"],
     ]
-    /// The JSON paths of the fields whose path differs from the field's name. The keys consist of the
-    /// resource and the name.
+    /// The JSON paths of the fields whose paths differ from their names. Each key consists of the resource
+    /// and the field's name.
     private static let paths: [String: [String]] = [
         "invoices.subscription": ["parent", "subscription_details", "subscription"],
         "invoices.last_finalization_error_code": ["last_finalization_error", "code"],

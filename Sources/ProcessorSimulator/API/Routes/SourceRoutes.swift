@@ -69,7 +69,7 @@ enum CustomerSourceRoutes {
         }
     }
 
-    /// The parameters of a card that the processor only stores and returns unchanged.
+    /// The card parameters that the processor only stores and returns unchanged.
     private static let details: Set<String> = [
         "name", "address_city", "address_country", "address_line1", "address_line2", "address_state",
         "address_zip",

@@ -8,7 +8,7 @@ import TextKit
 ///
 /// Source: Stripe's API description, and the service classes of stripe-python (`fixtures/stripe/README.md`).
 enum OtherFamilies {
-    /// The routes that list the resources that are not simulated.
+    /// The list routes of the resources that are not simulated. The lists are always empty.
     static let lists: [Route] = {
         let simulated = Set(RouteTable.all.map(\.operation))
         let described = StripeSpec.operations.filter { operation in

@@ -139,8 +139,8 @@ extension Route {
                 .contains(where: pattern.hasPrefix)
     }
 
-    /// Whether the path contains the id of a connected account. The account and its details belong to the
-    /// platform.
+    /// Whether the path contains the id of a connected account. Such a request does not switch to the account
+    /// in the `Stripe-Account` header, because an account and its details belong to the platform.
     var namesAccount: Bool {
         ["/v1/accounts/{account}", "/_tapctl/accounts/{account}"].contains(where: pattern.hasPrefix)
     }

@@ -1,8 +1,8 @@
 import SimulationKit
 import TagSecurity
 
-/// The chip's side of NXP's native commands. It contains the state that an NTAG 424 DNA keeps until it is
-/// selected again: its session and an incomplete command.
+/// The simulated chip's implementation of NXP's native commands. It contains the state that an NTAG 424 DNA
+/// keeps until it is selected again: its session and an incomplete command.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9.1 (sessions), §10 (commands), §10.3 (status words).
 struct NTAG424Dialogue {

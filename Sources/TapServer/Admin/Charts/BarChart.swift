@@ -5,7 +5,7 @@ import HTMLKit
 /// It contains no script and no inline styles, because the page's content security policy forbids both.
 struct BarChart: Hashable, Sendable {
     struct Bar: Hashable, Sendable {
-        /// The label of the bar. Below the bar, a long label is truncated.
+        /// The label of the bar. The chart truncates a long label when it draws the label below the bar.
         var label: String
         /// The value that the bar's height represents. A negative value is drawn as 0.
         var value: Int64

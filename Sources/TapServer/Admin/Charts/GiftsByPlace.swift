@@ -39,7 +39,7 @@ struct GiftsByPlace: Hashable, Sendable {
     }
 
     /// The gifts at the places that are shown, and all other gifts (`rest`). If any place is shown, `rest` is
-    /// either empty or from enough donors for its total to be shown.
+    /// either empty or has enough donors for its total to be shown.
     private struct Part {
         /// The places, largest amount first.
         private(set) var places: [(name: String, gifts: [Gift])]

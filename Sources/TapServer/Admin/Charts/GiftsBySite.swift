@@ -21,10 +21,10 @@ struct GiftsBySite: Hashable, Sendable {
     /// The minimum number of donors whose combined total is shown. A total for fewer donors could reveal an
     /// individual gift.
     static let leastDonors = 5
-    /// The label of the total for the gifts at all other sites and the gifts without a site.
+    /// The label for the total of the gifts at all other sites, including the gifts without a site.
     static let elsewhere = "Elsewhere"
 
-    /// Calculates the total of the gifts at each site. Gifts in other currencies are ignored.
+    /// Calculates the total of the gifts at each site. Gifts in currencies other than `currency` are ignored.
     ///
     /// - Parameter names: The name of each tap's site, keyed by tap id. Taps without a site are omitted.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
@@ -52,7 +52,7 @@ struct GiftsBySite: Hashable, Sendable {
 struct RecentGifts: Hashable, Sendable {
     /// The paid gifts that are not fully refunded, newest first.
     let counted: [Gift]
-    /// The time of the oldest gift in the list. Nil if no older gifts were left out.
+    /// The time of the oldest gift in the list, if older gifts were left out; otherwise nil.
     let oldest: Timestamp?
 
     /// The maximum number of gifts in the list.

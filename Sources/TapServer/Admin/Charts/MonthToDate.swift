@@ -58,14 +58,15 @@ struct FundBar: Hashable, Sendable {
     let name: String
     let amount: Money
 
-    /// The number of funds that are listed separately if the other funds are combined. If only one other fund
-    /// remains, it is listed too.
+    /// The number of funds that are listed before the remaining funds are combined. If only one fund would
+    /// remain, it is listed too.
     static let most = 7
     /// The label of the total for all other funds.
     static let others = "Other funds"
 
-    /// Returns the funds with the largest totals in a currency, largest first. If there are too many funds,
-    /// the total of all others follows.
+    /// Returns a bar for each of the funds with the largest totals in a currency, largest first. If there are
+    /// more than ``most`` + 1 funds, only the first ``most`` are listed, and the last bar is the total of the
+    /// other funds.
     ///
     /// - Parameter names: The names of the funds, keyed by id.
     static func all(_ totals: [FundTotal], names: [String: String], in currency: Currency) throws -> [FundBar]

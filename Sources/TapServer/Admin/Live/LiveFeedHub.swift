@@ -84,7 +84,7 @@ public struct LiveSettings: Sendable {
 
     /// The time between two checks for changes.
     static let interval = Duration.milliseconds(500)
-    /// The maximum time between two strings in a stream. If nothing has changed in this time, the stream
+    /// The maximum time for which a stream sends nothing. If nothing has changed in this time, the stream
     /// sends a heartbeat.
     static let heartbeat = Duration.seconds(15)
     /// The time limit for a client to receive what was sent. A client that takes longer is disconnected.

@@ -70,7 +70,8 @@ struct LiveLog: Sendable {
     }
 
     /// Returns the changes after a cursor. Returns the whole view if the cursor is nil, or if the log does
-    /// not contain these changes. Before the first snapshot, returns `none`.
+    /// not contain all of these changes. Returns `none` if there are no changes, or before the first
+    /// snapshot.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,
@@ -87,7 +88,7 @@ struct LiveLog: Sendable {
 
 /// A position in the log of an organization: the last change that a client has received.
 struct LiveCursor: Hashable, Sendable {
-    /// The random id of the log. Each new log has a different id. For example, the log gets a new id after a
+    /// The random id of the log. Each new log has a different id, for example the log that is created after a
     /// restart of the server.
     var log: UInt64
     /// The number of the last change that the client has received. Changes are numbered from 1, and 0 means

@@ -39,7 +39,8 @@ struct LiveView: Sendable {
         """
     }
 
-    /// Returns the HTML of a table row. Scripts compare the values of its `data-order` attribute as text.
+    /// Returns the HTML of a table row. A script orders the rows by comparing their `data-order` attributes
+    /// as text.
     func row(_ row: LiveRow) -> HTML {
         let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
         return """

@@ -4,8 +4,8 @@ import TimeKit
 
 /// A filter for gifts, as entered.
 struct GiftFilter: Hashable, Sendable {
-    /// A name, an e-mail address, the id of a gift, or the id of one of the gift's records, such as its
-    /// payment or receipt.
+    /// The text to search for: a name, an e-mail address, the id of a gift, or the id of one of the gift's
+    /// records, such as its payment or receipt. Nil if gifts are not filtered by text.
     var text: String?
     var fund: String?
     var status: Gift.Status?

@@ -11,7 +11,7 @@ final class KeptStatements: Sendable {
     /// The token in the URL of a result page.
     typealias Token = SecretToken<LetterToken128>
 
-    /// The name of the field with the token.
+    /// The name of the query field that contains the token.
     static let name = "result"
     /// The time for which a statement is kept, in seconds.
     static let lifeSeconds: Int64 = 600

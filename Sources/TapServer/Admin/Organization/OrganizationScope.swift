@@ -101,7 +101,8 @@ struct OrganizationScope: Sendable {
     ///
     /// - Parameter accepts: A closure that returns whether another e-mail may be sent to an address. Its
     ///   second argument is the number of notices that are already waiting to be sent to this address.
-    /// - Returns: False if `accepts` returned false.
+    /// - Returns: Whether the receipt is sent, because of this call or an earlier call with the same key.
+    ///   False if `accepts` returned false.
     /// - Throws: `noAdminPage` if the organization has no gift with this id. Errors from the service are
     ///   rethrown.
     func resendReceipt(

@@ -59,7 +59,7 @@ struct OrganizationSeats: Sendable {
     }
 }
 
-/// The name of a tap's seat, and of the seat's site.
+/// The names of a seat that was tapped and of the seat's site.
 struct TappedSeat: Hashable, Sendable {
     /// The name of the seat's site, or nil.
     let site: String?

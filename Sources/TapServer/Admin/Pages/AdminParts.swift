@@ -20,8 +20,8 @@ struct AdminTable {
         var isNumber = false
         /// The role of the column's cells when rows are shown as cards on a narrow screen.
         var part = Part.labeled
-        /// Whether a card shows the heading in front of the cell. Cells with the role `labeled` always show
-        /// their heading.
+        /// Whether a card shows the column's heading before the content of the cell. Cells with the role
+        /// `labeled` always show their heading.
         var isNamed = false
 
         /// The role of a column's cells when rows are shown as cards on a narrow screen.
@@ -47,7 +47,7 @@ struct AdminTable {
             return column
         }
 
-        /// Returns the column with a different role when rows are shown as cards.
+        /// Returns a copy of the column whose cells have the given role when rows are shown as cards.
         func part(_ part: Part, isNamed: Bool = false) -> Column {
             var column = self
             (column.part, column.isNamed) = (part, isNamed)

@@ -5,8 +5,8 @@ import PaymentCore
 import ServerKit
 import TimeKit
 
-/// The page with the form for a bank statement. The next page shows the deposits on the statement with their
-/// payouts.
+/// The page with the form for a bank statement. The next page shows the statement's deposits with the payouts
+/// that match them.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML

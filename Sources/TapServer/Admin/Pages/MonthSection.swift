@@ -12,8 +12,7 @@ struct MonthSection: Hashable, Sendable {
     let bySite: GiftsByPlace
     /// The gifts by seat; nil if the member of staff may not see seats.
     let bySeat: GiftsByPlace?
-    /// Whether the charts of sites and seats show only the newest gifts of the month. They do if the month
-    /// has too many gifts.
+    /// Whether the month has too many gifts, so that the charts of sites and seats show only the newest ones.
     let isCut: Bool
 
     private var currencies: [Currency] { month.currencies(own: organization.currency) }

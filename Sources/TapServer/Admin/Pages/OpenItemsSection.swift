@@ -10,7 +10,8 @@ struct OpenDispute: Hashable, Sendable {
     let dispute: PaymentDispute
     let gift: Gift
 
-    /// The sort key of lists of disputes: the earliest deadline first, and disputes without a deadline last.
+    /// The key for sorting disputes. Disputes with the earliest deadline come first, and disputes without a
+    /// deadline come last.
     var order: (Timestamp, String) { (dispute.dueBy ?? .latest, dispute.id) }
 }
 
@@ -18,7 +19,7 @@ struct OpenDispute: Hashable, Sendable {
 /// that have not arrived or have failed.
 struct OpenItemsSection: Hashable, Sendable {
     let organization: Organization
-    /// The open disputes, the earliest deadline first.
+    /// The open disputes, earliest deadline first.
     let disputes: [OpenDispute]
     /// The payouts that have not arrived or have failed, newest first.
     let payouts: [PayeePayout]
@@ -31,7 +32,7 @@ struct OpenItemsSection: Hashable, Sendable {
     /// The maximum number of rows in each list.
     private static let mostShown = 10
 
-    /// Returns the section.
+    /// Returns the section as HTML.
     ///
     /// - Parameter account: A note about the organization's account; empty if the account needs no action.
     func html(account: HTML) -> HTML {

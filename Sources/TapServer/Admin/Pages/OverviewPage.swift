@@ -16,8 +16,8 @@ struct WeekOfGifts: Hashable, Sendable {
     let leadingTaps: Int?
 }
 
-/// The page with an overview of an organization: this month's total, what needs action, charts, totals and
-/// the newest gifts.
+/// The page with an overview of an organization: this month's total, the items that need action, charts,
+/// totals and the newest gifts.
 struct OverviewPage: Hashable, Sendable {
     let organization: Organization
     let payee: Payee?

@@ -42,7 +42,7 @@ struct SearchLink: Sendable {
         }
     }
 
-    /// Returns the link as HTML or, if the search contains text, as a form.
+    /// Returns the link as an `a` element or, if the search contains text, as a form.
     ///
     /// - Parameters:
     ///   - kind: The kind of document that the link opens.

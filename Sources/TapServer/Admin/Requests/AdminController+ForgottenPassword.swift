@@ -73,8 +73,8 @@ extension AdminController {
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }
 
-    /// E-mails the links for new passwords that members have requested. If one e-mail fails, the error is
-    /// reported, and the others are still sent.
+    /// Sends the e-mails with the password links that members have requested. If one e-mail fails, the error
+    /// is reported, and the others are still sent.
     ///
     /// - Parameters:
     ///   - mail: The service that sends e-mails.
@@ -166,7 +166,7 @@ extension AdminController {
 }
 
 extension EmailMessage {
-    /// Creates the e-mail of an invitation.
+    /// Creates the e-mail for an invitation.
     ///
     /// - Parameter name: The name of the organization.
     fileprivate init(

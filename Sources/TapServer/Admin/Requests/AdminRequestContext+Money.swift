@@ -124,8 +124,8 @@ extension AdminRequestContext {
         }
     }
 
-    /// The maximum number of payouts per page whose amounts are shown by fund. Determining the funds of one
-    /// payout takes several requests to the processor.
+    /// The maximum number of payouts that a page shows with their amounts per fund. Determining the funds of
+    /// one payout takes several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     /// Returns the form for a bank statement or, if the address contains the token of a submitted statement,

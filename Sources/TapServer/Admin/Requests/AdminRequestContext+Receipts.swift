@@ -51,7 +51,7 @@ extension AdminRequestContext {
         return .redirect(to: address(.donor(donor)) + "?sent=\(id)")
     }
 
-    /// Returns the message that the receipt of a gift is being e-mailed or was added to the outbox. Empty if
+    /// Returns a message that a gift's receipt is being e-mailed or has been added to the outbox. Empty if
     /// the organization has no such gift, or if the gift has no receipt that can be e-mailed.
     func resentNote(ofGift id: String) async throws -> HTML {
         let found = try await books.read { try $0.mailableReceipt(ofGift: id) }

@@ -74,7 +74,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// Returns a text with one sentence for each reason that a destination was refused.
+    /// Returns one sentence for each reason that a destination was refused, joined into a single string.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

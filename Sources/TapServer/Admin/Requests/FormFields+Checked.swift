@@ -1,7 +1,7 @@
 import ServerKit
 
-/// Converts the parameters of a page's URL. An invalid value is refused, because a page or export that
-/// ignored it would show data that was not requested.
+/// Functions that convert the parameters of a page's URL. An invalid value is refused, because a page or
+/// export that ignored it would show data that was not requested.
 extension FormFields {
     /// Returns a field's text, converted to a different type; nil if the field is empty or missing.
     ///

@@ -18,7 +18,7 @@ struct SealedSearch {
 
     private let key: AESGCMKey?
 
-    /// Creates the encryption for the session with this CSRF token.
+    /// Creates the encryption with a key that is derived from the session's CSRF token.
     init(formToken: String) {
         key = AESGCMKey(SHA256.hash("search:\(formToken)".utf8))
     }
@@ -41,8 +41,8 @@ struct SealedSearch {
 }
 
 extension AdminRequestContext {
-    /// Returns the request with the search text from its address. Ignores search text that the address
-    /// contains unencrypted.
+    /// Returns the request with the search text that was decrypted from its address. Ignores unencrypted
+    /// search text in the address.
     ///
     /// - Throws: A page with status 400 if the text cannot be decrypted. Without this error, a list of all
     ///   rows would look like the result of the search.

@@ -6,8 +6,7 @@ import TokenKit
 /// Handles the page of a member's second factor. The page is the second step of a sign-in, and also lets
 /// members add, renew and remove a factor.
 extension AdminController {
-    /// Returns the response to a request for the page of the second factor, both during a sign-in and
-    /// afterwards.
+    /// Returns the response to a request for the second-factor page, either during a sign-in or afterwards.
     func secondFactor(_ call: StaffCall, _ request: PageRequest) async throws -> PageResponse {
         guard let token = call.token else { return .redirect(to: AdminPath.signIn()) }
         let isSent = request.method == "POST"

@@ -49,7 +49,7 @@ public struct AdminController: Sendable {
     }
 
     /// Returns the response to a request. If a handler throws an error, the response is a page that explains
-    /// it.
+    /// the error.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await routed(request)

@@ -16,7 +16,7 @@ extension ProblemPage {
         "it is damaged, or has too many fields or a field that is too long",
         remedy: "Return to the form, correct it, and send it again. Nothing was changed.")
 
-    /// The response to a form with a file if the form cannot be parsed.
+    /// The response if a form with a file upload cannot be parsed.
     static let brokenUpload = ProblemPage(
         400, "This request cannot be read", "the form could not be read",
         reason: "it is damaged or was not sent completely",

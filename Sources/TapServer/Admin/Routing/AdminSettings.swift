@@ -20,12 +20,12 @@ public struct AdminSettings: Sendable {
     public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members whose role permits changes that affect money need a second factor. This should be true
-    /// if other machines can reach the pages.
+    /// Whether a second factor is required for members whose role permits changes that affect money. This
+    /// should be true if other machines can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"
-    /// Returns a string as a QR code in an `svg` element. Returns nil if the QR code cannot be drawn.
+    /// Encodes a string as a QR code and returns an `svg` element, or nil if the QR code cannot be drawn.
     public var qrCode: @Sendable (String) -> String? = { _ in nil }
     /// The limits on simultaneous exports.
     public var exports = StreamLimits.exports

@@ -70,7 +70,7 @@ extension ExportStream: AsyncSequence {
 
         fileprivate init(export: ExportStream) { self.export = export }
 
-        /// Reads the next text. Returns nil at the end of the file.
+        /// Reads the next page that contains text, and returns its text. Returns nil at the end of the file.
         ///
         /// - Throws: ``ExportEnded`` if the member no longer has access, `CancellationError` if the task was
         ///   canceled, or an error if the next page cannot be read.

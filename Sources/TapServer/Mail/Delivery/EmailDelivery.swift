@@ -27,8 +27,8 @@ public final class EmailDelivery: Sendable {
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
     private let failed: @Sendable (any Error) -> Void
-    /// The e-mails whose delivery has failed, keyed by name. After a restart, the attempts are counted from
-    /// zero again, unless the outbox stores the number of attempts.
+    /// The e-mails whose delivery has failed, keyed by their names in the outbox. After a restart, the
+    /// attempts are counted from zero again, unless the outbox stores the number of attempts.
     private let waiting = Mutex<[String: Waiting]>([:])
     /// Whether the last access to the outbox failed.
     private let isFailing = Mutex(false)
@@ -212,14 +212,15 @@ struct DeliveryPauses: Hashable, Sendable {
     /// within 7 minutes. The pauses are 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
-    /// The pauses for all other e-mails. A receipt is useful for days, so delivery is attempted for three
-    /// days: several times in the first hour, and then once per hour.
+    /// The pauses for all e-mails to which ``link`` does not apply. A receipt is useful for days, so delivery
+    /// is attempted for three days: several times in the first hour, and then once per hour.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(
         mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
-    /// Returns the pause after a number of attempts, in seconds; nil if no attempt follows.
+    /// Returns the pause between the attempt with number `tries`, counted from 1, and the next attempt, in
+    /// seconds. Nil if this is the last attempt.
     func pauseSeconds(after tries: Int) -> Int64? {
         guard tries < mostTries else { return nil }
         return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostSeconds) }

@@ -98,6 +98,6 @@ struct ClaimedFile: ClaimedEmail {
     /// Releases the e-mail to other processes. The result of an attempt is not stored.
     func release(after failed: (tries: Int, next: Timestamp?)?) { close() }
 
-    /// Releases the e-mail to other processes.
+    /// Releases the e-mail, so that other processes can claim it.
     func close() { Foundation.close(descriptor) }
 }

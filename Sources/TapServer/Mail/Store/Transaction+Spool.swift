@@ -33,7 +33,7 @@ extension Transaction {
     }
 }
 
-/// The error for a file in the folder that cannot be moved to the table.
+/// The error for a file in the outbox folder that cannot be added to the table of e-mails.
 public struct UnmovableLetter: Error, Hashable, Sendable {
     /// The name of the file.
     public let name: String

@@ -27,7 +27,7 @@ struct SignedIn: Hashable, Sendable {
 }
 
 extension ProblemPage {
-    /// The error for a request without a session to a page that requires one.
+    /// The error for a request that has no session, although the requested page requires one.
     static let notSignedIn = ProblemPage(
         403, "You are not signed in", "you must sign in to see your gifts",
         reason: "a session ends after \(DonorSession.lifeSeconds / 60) minutes",
@@ -40,7 +40,8 @@ extension ProblemPage {
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"
-    /// The path prefix of the donor portal's pages, to which the cookie is sent.
+    /// The path prefix of the donor portal's pages. The browser sends the cookie only with requests for these
+    /// pages.
     static let path = "/-/giver"
 
     /// Returns the cookie with a session's token. An empty token deletes the cookie.

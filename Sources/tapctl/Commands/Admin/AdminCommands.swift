@@ -181,7 +181,7 @@ struct AdminRemove: ChangesData {
     }
 }
 
-/// `tapctl admin remove-factor`: removes a person's second factor, such as a lost phone.
+/// `tapctl admin remove-factor`: removes a person's second factor, for example after a phone is lost.
 struct AdminRemoveFactor: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "remove-factor",

@@ -30,7 +30,8 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Rejects `--json` with a different `--format`, unless the report is also written to a file.
+    /// Rejects the combination of `--json` and a `--format` other than `json`, unless the report is also
+    /// written to a file.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
             throw ValidationError("Use either --format \(format.rawValue) or --json.")

@@ -11,7 +11,7 @@ struct BatchLoop: Sendable {
     let database: any TransactionRunner
     let view: BatchProgressView
     let wait: TagWait
-    /// Whether this loop may ask a person questions.
+    /// Whether this loop may ask the user questions.
     let mayAsk: Bool
 
     /// The reason that a reader's loop ended.

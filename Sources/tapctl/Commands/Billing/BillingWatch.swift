@@ -79,8 +79,8 @@ struct PlanWatch: Sendable {
         self.pause = pause
     }
 
-    /// Checks the plan ``times`` times or, if ``times`` is nil, until the task is canceled. Stops at the
-    /// first error.
+    /// Checks the plan as often as ``times`` specifies or, if ``times`` is nil, until the task is canceled.
+    /// Stops at the first error.
     func run() async throws {
         var seen = 0
         while true {

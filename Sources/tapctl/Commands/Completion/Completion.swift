@@ -46,7 +46,7 @@ extension CompletionShell {
     /// typing errors.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
-    /// Creates the shell whose name was typed.
+    /// Parses the name of a shell that was typed on the command line.
     ///
     /// - Throws: ``CommandError`` with exit code 64 if the shell is not supported. The error suggests a
     ///   supported shell if its name is similar.

@@ -10,7 +10,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// `tapctl contract sheet`: writes a contract as a document for printing.
+/// `tapctl contract sheet`: exports a contract as text or as a printable page.
 struct ContractSheetCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Export a contract as text or as a printable page.",

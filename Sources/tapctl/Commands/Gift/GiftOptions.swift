@@ -52,7 +52,7 @@ struct GiftOptions: ParsableArguments {
             valueName: "key"))
     var idempotencyKey: String?
 
-    /// Whether no option describes a gift.
+    /// Whether the user has set none of the options that describe a gift.
     var isEmpty: Bool {
         let values = [org, fund, url, amount, currency, method, name, email, phone, client, idempotencyKey]
         return values.allSatisfy { $0 == nil } && !recurring && !coverFees

@@ -7,8 +7,8 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment dismiss`: excludes a charge, refund or transfer at the processor from the books, and
-/// stores the reason.
+/// `tapctl payment dismiss`: excludes one of the processor's charges, refunds or transfers from the books,
+/// and stores the reason.
 struct PaymentDismiss: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "dismiss",

@@ -53,7 +53,7 @@ extension Promotion {
         return rows
     }
 
-    /// The discount as human-readable text: `20%, once`.
+    /// The discount as human-readable text, such as `20%, once`.
     var words: String {
         let off = percentOff.map { "\($0.rawValue / 100)\(Self.rest($0.rawValue % 100))%" }
         let time =

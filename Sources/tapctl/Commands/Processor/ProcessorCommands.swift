@@ -252,8 +252,8 @@ struct ProcessorFaultList: PrintsJSON {
 
 /// The shared implementation of the commands of `tapctl processor clock`.
 enum ProcessorTime {
-    /// Moves the clock if `verb` is given (`advance` or `set`), and prints the processor's time. `field` is
-    /// the name and value of the parameter that the verb requires.
+    /// Prints the processor's time. If `verb` is `advance` or `set`, changes the clock first. `field` is the
+    /// name and value of the parameter that the verb requires.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil

@@ -153,8 +153,8 @@ struct ProcessorConnectionOptions: ParsableArguments {
         }
     }
 
-    /// Whether the options or the environment select a served processor, or the data folder contains a
-    /// processor's file.
+    /// Whether the options or the environment select a processor that another program serves, or the data
+    /// folder contains a processor's file.
     var isThere: Bool {
         let served = environmentVariable(ProcessorAddress.variable, default: "")
         guard url == nil, data.data != nil || served.isEmpty else { return true }
@@ -218,7 +218,8 @@ enum ProcessorOptions {
         }
     }
 
-    /// Returns the address of the served processor; nil for the processor in the data folder.
+    /// Returns the address of the processor that the command line or the environment specifies. Nil for the
+    /// processor in the data folder.
     static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
         let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
         return named.isEmpty ? nil : try ProcessorAddress(named, keyFile: keyFile)

@@ -58,8 +58,8 @@ struct ProcessorListen: AsyncParsableCommand {
         }
     }
 
-    /// Prints deliveries until the task is canceled. If the processor is in the data folder, also delivers
-    /// its events.
+    /// Prints deliveries until the task is canceled. If no other program serves the processor, also delivers
+    /// the processor's events.
     private static func listen(
         to endpoints: Set<String>, after before: Int, _ connection: ProcessorConnection, allowRemote: Bool
     ) async {

@@ -119,11 +119,12 @@ struct SecretRestore: AsyncParsableCommand {
     }
 }
 
-/// A namespace for printing a secret's recovery words to standard output.
+/// Functions that print a secret's recovery words to standard output.
 enum SecretPaper {
     /// Prints a secret's recovery words.
     ///
-    /// A closed pipe is also an error here. Otherwise, a person could believe that the words are on paper.
+    /// A closed pipe is also an error here, because a person could otherwise believe that the words are on
+    /// paper.
     ///
     /// - Parameters:
     ///   - text: The text with the recovery words.

@@ -40,8 +40,8 @@ struct SimReplay: PrintsJSON {
     }
 }
 
-/// The file names of new tags. A single tag has the given name. Several tags have numbered names that sort by
-/// number.
+/// The file names of new tags. A single tag has the given name. If there are several tags, each name contains
+/// a number, padded with zeros so that the names sort in numeric order.
 struct TagFileNames {
     let paths: [String]
 

@@ -131,7 +131,7 @@ struct StatementMake: PrintsJSON {
     }
 
     /// Writes a statement file for each donor. If one of the files already exists and `force` is false,
-    /// writes none.
+    /// throws an error and writes no files.
     private func makeAll(in folder: String) async throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {

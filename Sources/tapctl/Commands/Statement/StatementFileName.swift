@@ -14,7 +14,7 @@ enum StatementFileName {
         }
     }
 
-    /// The maximum length of the part of a file name that is made from a donor's name, in bytes.
+    /// The maximum length, in bytes, of the part of a file name that comes from the donor's name.
     private static let mostBytes = 100
 
     /// Returns the letters and digits of a name, with a hyphen in place of any other characters between them.

@@ -33,8 +33,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan for turning off the tag's current mirror. Nil if the requested mirror is already on
-    /// for the requested message.
+    /// Returns the plan for turning off the tag's current mirror. Nil if the tag already contains the
+    /// requested message with the requested mirror.
     ///
     /// Also nil if the tag has no mirror, if the mirror is left as it is, or if no message is to be written.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {

@@ -6,7 +6,7 @@ import TagKit
 /// The programming of one tag. The steps are: inspect the tag, plan, ask for confirmation, write, read back,
 /// and report.
 struct Programming: Sendable {
-    /// The value of the JSON document's `object`, such as `tag_write`.
+    /// The value of the JSON document's `object` field, such as `tag_write`.
     var object: String
     /// The intended content of the tag after the write.
     var goal: ProgrammingGoal

@@ -36,7 +36,7 @@ extension ProtectionPlan {
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
-    /// Returns the fields at the start of the JSON documents of a plan and its result.
+    /// Returns the leading fields of the JSON documents for a plan and for its result.
     fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),

@@ -9,10 +9,10 @@ import TagSecurity
 ///
 /// The steps are: inspect the tag, plan, show every bit, ask for confirmation, write, verify, and report.
 struct Protecting: Sendable {
-    /// The value of the JSON document's `object`, such as `tag_lock`.
+    /// The value of the `object` field in the JSON document, such as `tag_lock`.
     var object: String
     /// The function that returns the requested protection. It uses the snapshot to keep an existing mirror
-    /// on.
+    /// enabled.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?

@@ -18,8 +18,8 @@ extension SUNWriting.Outcome {
         ]
     }
 
-    /// Returns the outcome as human-readable text: the result of a test tap, and the number of commands and
-    /// the time for the write.
+    /// Returns the outcome as human-readable text. The text contains the URL, the numbers of writes and
+    /// commands, the duration, the changed keys, and the counter of the verified test tap.
     func text(of run: SUNWriting, style: Style) -> String {
         let result = report.writes == 0 ? "no changes were needed" : printable(run.wanted.url ?? "")
         let cost =

@@ -54,9 +54,9 @@ struct TagRestore: PrintsJSON {
 
     /// Checks the giving URLs in the dump.
     ///
-    /// Throws an error if phones would ignore a part of a URL that appears to be intended, or if the host is
-    /// easily confused with one of our hosts. `--as-is` permits both. Other ignored parts are only printed as
-    /// notes.
+    /// Throws an error if phones would ignore a part of a URL that was probably meant to have an effect, or
+    /// if the host is easily confused with one of our hosts. `--as-is` permits both. Other ignored parts are
+    /// only printed as notes.
     ///
     /// A dump is restored byte by byte, so its URLs cannot be corrected.
     private func checkURLs(of image: TagImage) throws {
@@ -98,7 +98,7 @@ struct TagRestore: PrintsJSON {
 }
 
 extension TagRestore {
-    /// Rejects a URI with a host that is easily confused with one of our hosts.
+    /// Rejects a URI whose host is easily confused with one of the given hosts.
     private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
         do {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)

@@ -53,7 +53,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write the tag even if phones cannot read it or its chip is unknown.")
     var force = false
 
-    /// The permission that these options give.
+    /// The permission that these options grant.
     var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }

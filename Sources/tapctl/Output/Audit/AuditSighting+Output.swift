@@ -22,7 +22,8 @@ extension AuditSighting {
         ]
     }
 
-    /// Returns a line about the tag, followed by a line for each additional finding.
+    /// Returns a line about the tag that includes the first finding, followed by a line for each additional
+    /// finding.
     func text(of walk: AuditWalk, style: Style) -> String {
         let result = result(in: walk)
         let label = "\(result.sign) \(result.word)"

@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 extension Invocation {
-    /// Returns the contents of the giving URL as lines with a label and a value.
+    /// Returns the contents of the giving URL as human-readable lines, each with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
@@ -99,9 +99,9 @@ extension InvocationWarning {
 }
 
 extension URLCheck {
-    /// Returns the findings as lines with a label: the errors, the notes, a suggestion, the space that the
-    /// URL takes on a chip, and ways to shorten the URL. If there are neither errors nor a suggestion, the
-    /// first line confirms the URL.
+    /// Returns the findings as labeled lines: the errors, the notes, a suggestion, the space that the URL
+    /// takes on a chip, and ways to shorten the URL. If there are neither errors nor a suggestion, the first
+    /// line shows the URL with the label `good`.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }

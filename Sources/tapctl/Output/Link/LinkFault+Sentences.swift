@@ -132,7 +132,7 @@ extension LinkFault {
 }
 
 extension LinkCertificate {
-    /// Returns the certificate as part of a JSON document.
+    /// Returns a JSON object that describes the certificate, for the `certificate` field of a JSON document.
     func document(at now: Timestamp) -> JSONValue {
         [
             "subject": .string(subject), "issuer": .string(issuer),

@@ -52,7 +52,7 @@ extension Instalment {
 }
 
 extension PaymentStructure.Kind {
-    /// The time at which the work is paid for, as human-readable text.
+    /// The timing of the payments, as human-readable text.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"

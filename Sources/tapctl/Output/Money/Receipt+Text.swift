@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 
 extension Receipt {
-    /// Returns the rows of a table of receipts, one per receipt after the header.
+    /// Returns a table of receipts as rows: a header row, followed by one row per receipt.
     static func rows(_ receipts: [Receipt], style: Style) -> [[String]] {
         [["receipt", "of", "total", "state"]]
             + receipts.map { receipt in

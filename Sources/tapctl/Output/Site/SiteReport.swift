@@ -14,7 +14,7 @@ struct SiteReport {
         let findings: [SiteFinding]
     }
 
-    /// A URL, with the decision of each app about whether the app opens it.
+    /// A URL, and the decision of each app whether to open the URL.
     struct Link {
         let url: String
         let decisions: [AppSiteAssociation.Decision]
