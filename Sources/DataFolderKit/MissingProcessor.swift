@@ -2,7 +2,7 @@ package import Documents
 import FailureKit
 import ProcessorClient
 
-/// The transport of a command that uses a PostgreSQL database, but no processor. The transport sends no
+/// The transport that is used if the data is in PostgreSQL and no processor was specified. It sends no
 /// requests: every call throws an error that asks the user to specify a processor.
 ///
 /// All machines that share a database need the same processor, so the simulated processor in the data folder

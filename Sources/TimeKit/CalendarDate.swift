@@ -39,7 +39,8 @@ public struct CalendarDate: Hashable, Sendable {
         startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
     }
 
-    /// Returns the same day of the month, a number of months later or, if the number is negative, earlier.
+    /// Returns the date that is the given number of months later, on the same day of the month. If the number
+    /// is negative, the date is earlier.
     ///
     /// If the resulting month does not have this day, returns the last day of that month. For example, one
     /// month after January 31 is February 28 or 29. The result is clamped to the first and last days of the

@@ -17,9 +17,9 @@ final class EngineTransaction {
     var now: Timestamp
     /// The request that this transaction executes, or nil if it executes only due items.
     var cause: EventCause?
-    /// The earlier version of each object as JSON, keyed by id. It is the version in this transaction's
-    /// latest event about the object or, before the first event, the version that this transaction read
-    /// first. An `*.updated` event reports the changes since that version.
+    /// The version of each object with which an `*.updated` event compares the new version, as JSON, keyed by
+    /// id. This is the version in this transaction's latest event about the object. If there is no such
+    /// event, it is the first version that this transaction read.
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]

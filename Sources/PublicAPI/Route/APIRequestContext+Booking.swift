@@ -154,7 +154,7 @@ extension APIRequestContext {
         return try await bookings.shown(job.id).document
     }
 
-    /// Refunds part of a job's price, once per idempotency key.
+    /// Refunds all or part of a job's price, once per idempotency key.
     func refundJob() async throws -> JSONValue {
         let (job, bookings) = (try await job(), bookings)
         let amount = fields.number("amount_minor") ?? 0

@@ -8,8 +8,8 @@
 public struct RateTable: Sendable {
     /// The rate per minute, which is also the maximum burst. If it is 0, there is no limit.
     public let perMinute: Int
-    /// The number of clients that the table always keeps: those that were active most recently. The table has
-    /// at most twice as many entries.
+    /// The number of most recently active clients that the table is guaranteed to keep. The table never has
+    /// more than twice this number of entries.
     public let capacity: Int
     private static let minute = Duration.seconds(60)
     private var recent: [[UInt8]: Duration] = [:]

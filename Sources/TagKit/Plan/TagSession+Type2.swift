@@ -72,8 +72,8 @@ extension TagSession {
     }
 
     /// Returns how many bytes to read from the start of the data area for `depth`. The number includes the
-    /// byte after the message, which is normally the Terminator TLV. It can grow after more bytes have been
-    /// read: `prefix` contains the bytes read so far.
+    /// byte after the message, which is normally the Terminator TLV. The number depends on `prefix`, the
+    /// bytes read so far, so it can grow after more bytes have been read.
     private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
         if depth == .wholeArea || depth == .dump { return units.areaBytes }
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)

@@ -15,7 +15,7 @@ public struct BatchExport: Hashable, Sendable {
         public var row: BatchRow
         /// The tag that occupies the row, or that is being written for the row. Nil if there is no such tag.
         public var tag: RegisteredTag?
-        /// Whether the row's managed id was withdrawn, so that its tag has no destination.
+        /// Whether the row's managed id was withdrawn. If so, the row's tag has no destination.
         public var isWithdrawn = false
     }
 

@@ -112,7 +112,7 @@ public struct Activation: Hashable, Sendable {
     }
 
     /// Returns the bytes of the UID as a tag transmits them: for each cascade level, 4 bytes and their check
-    /// byte (BCC). If another level follows, the first byte is the cascade tag `88`.
+    /// byte (BCC). If another level follows, the first byte is the cascade tag `0x88`.
     static func cascade(_ uid: [UInt8]) -> [[UInt8]] {
         var rest = uid[...]
         var levels: [[UInt8]] = []

@@ -53,7 +53,7 @@ enum CardChoice: Hashable, Sendable {
     }
 }
 
-/// An error message for the payer about a payment form.
+/// An error message that a payment form shows to the payer.
 struct CardComplaint: Error, Hashable, Sendable {
     let text: String
 
