@@ -105,8 +105,8 @@ final class TransferLoop: Sendable {
         ccurl_multi_cleanup(multi.raw)
     }
 
-    /// Starts waiting transfers, in order, up to the limit of running transfers. Ends the waiting transfers
-    /// that were canceled or whose deadline has passed.
+    /// Starts the transfers in `waiting`, in order, until the maximum number of transfers is running.
+    /// Transfers that were canceled, or whose deadline has passed, are ended instead of started.
     private func start(_ waiting: inout [Transfer], _ running: inout [UnsafeMutableRawPointer: Transfer]) {
         var left: [Transfer] = []
         for transfer in waiting {

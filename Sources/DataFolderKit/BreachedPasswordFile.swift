@@ -34,7 +34,7 @@ final class BreachedPasswordFile {
 
     deinit { close(descriptor) }
 
-    /// Returns whether the file contains a hash, using a binary search.
+    /// Returns whether the file contains a hash. The file is searched with a binary search.
     ///
     /// - Parameter hash: 40 hexadecimal digits in upper case.
     /// - Throws: An error with exit code 78 if the file cannot be read or has a different format.

@@ -2,7 +2,7 @@ import Documents
 package import FailureKit
 package import PostgresKit
 
-/// The address of a PostgreSQL database that contains the data instead of the data folder's own database.
+/// The address of a PostgreSQL database that is used in place of the data folder's own database.
 package enum DatabaseAddress {
     /// The environment variable that contains the address.
     package static let variable = "TAPCTL_DATABASE"

@@ -5,8 +5,8 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The secret from which a data folder derives the tokens of payment links, stored in the `links.secret` file
-/// (mode 0600).
+/// The secret from which the tokens of a data folder's payment links are derived. It is stored in the
+/// `links.secret` file (mode 0600).
 ///
 /// The file is in the data folder and is not part of any backup, so a restored folder gets a new secret. The
 /// database contains only hashes of the tokens. If the secret is lost, open links still work, but cannot be

@@ -14,7 +14,7 @@ package import TagRegistry
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String
-    /// The offset of the first byte in the lock file that belongs to the batch.
+    /// The offset, within the lock file, of the first byte that belongs to the batch.
     private let first: Int
 
     /// Opens the lock file for a batch.
@@ -91,8 +91,9 @@ package final class LockedRows: RowMarks {
     private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not import.
     private static let getLock: Int32 = 36  // F_OFD_GETLK
 
-    /// Returns the offset of the first byte of a batch's range. The offset is computed from 45 bits of the
-    /// hash of the batch's name, so the ranges of two batches are very unlikely to overlap.
+    /// Returns the offset of the first byte in the lock file that belongs to a batch. The offset is computed
+    /// from 45 bits of the hash of the batch's name, so the ranges of two batches are very unlikely to
+    /// overlap.
     private static func first(of batch: String) -> Int {
         let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15

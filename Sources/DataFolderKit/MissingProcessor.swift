@@ -14,8 +14,8 @@ struct MissingProcessor: ProcessorTransport {
 }
 
 extension DataFolder {
-    /// The error for a command that needs a processor if the data is in PostgreSQL and no processor was
-    /// specified.
+    /// The error for a command that needs a processor. It is thrown if the data is in PostgreSQL and no
+    /// processor was specified.
     package static var noSharedProcessor: CommandError {
         CommandError(
             .configuration, code: "noProcessor", "the data is in PostgreSQL, but no processor is specified",

@@ -30,8 +30,8 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls for a processor that is reached over HTTP. If the processor is simulated, each control sends
-/// it a request. Otherwise, the controls that perform a person's step throw an error, because only the person
-/// can complete it on the processor's or the bank's pages.
+/// it a request. If not, a control that would act for a person throws an error, because only the person can
+/// complete that step on the processor's or the bank's pages.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// The function that creates the error for a processor that is not simulated.

@@ -16,8 +16,9 @@ public final class ChangeRecord: Sendable {
     /// The record that the current task's transactions write. Nil if the task's changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// The closure that writes the record and returns true. It returns false if the transaction's database
-    /// has no audit log. The closure may be called twice, because a transaction may run again.
+    /// The closure that writes the record and returns true. If the transaction's database has no audit log,
+    /// the closure writes nothing and returns false. It may be called twice, because a transaction may run
+    /// again.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -87,7 +88,7 @@ public final class ChangeRecord: Sendable {
     }
 }
 
-/// The ids of the objects that a transaction has changed.
+/// The ids of the objects that a transaction has changed, and the ids of the objects' organizations.
 public struct ChangedSubjects: Hashable, Sendable {
     /// The ids without duplicates, in the order of the changes; at most ``most``.
     public private(set) var ids: [String] = []

@@ -24,7 +24,7 @@ struct CheckpointPlan {
     /// checkpoints.
     static let limit = 32768
 
-    /// The number of pages that were copied since the last restart of the log.
+    /// The number of pages that have been copied since the last restart of the log.
     var moved = 0
     /// The length of the log when the last checkpoint was requested.
     private var asked = 0

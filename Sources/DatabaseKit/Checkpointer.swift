@@ -2,7 +2,7 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// A checkpointer for the write-ahead log, which copies the log's pages into the database file on a separate
+/// A checkpointer that copies the pages of the write-ahead log into the database file, on a separate
 /// connection.
 ///
 /// By default, SQLite runs a checkpoint on the connection that commits, as soon as the log exceeds a size

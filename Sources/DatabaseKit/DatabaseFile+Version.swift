@@ -29,8 +29,9 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the number that SQLite uses as the version. The statement runs on the caller's thread, because
-    /// it needs no transaction, and changing threads would take longer than the statement itself.
+    /// Returns SQLite's `data_version`, which is the number in the version. The statement runs on the
+    /// caller's thread, because it needs no transaction, and changing threads would take longer than the
+    /// statement itself.
     private static func version(on queue: DatabaseQueue) throws -> Int64 {
         try queue.unsafeRead { database in
             try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0

@@ -8,7 +8,7 @@ import Synchronization
 public final class DatabaseFile: Sendable {
     /// The file's path, as passed when the file was opened.
     public let path: String
-    /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
+    /// The incomplete end that the log had when the file was opened. Nil if the log was complete.
     ///
     /// If a process was killed while it was writing, the log can have an incomplete end. In that case, the
     /// interrupted transaction was never reported to a caller as successful. If the last frame was damaged,

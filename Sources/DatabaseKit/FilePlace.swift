@@ -12,7 +12,8 @@ struct FilePlace {
     let options: DatabaseFile.Options
 
     /// Checks the file at the path, and refuses a file that cannot be a database of this program. If the file
-    /// does not exist, creates a database.
+    /// does not exist, creates it. Throws an error instead if the options require an existing file or
+    /// read-only access.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }

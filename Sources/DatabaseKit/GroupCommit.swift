@@ -67,7 +67,7 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Takes from the queue the units with which the next group starts. Returns an empty array if the
+        /// Removes and returns the units with which the next group starts. Returns an empty array if the
         /// queue is empty.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }

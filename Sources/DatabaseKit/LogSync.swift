@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A syncer for the log, which works in parallel with the writing connection. While the disk syncs one group
-/// of transactions, the next group runs.
+/// An object that syncs the write-ahead log to disk, in parallel with the writing connection. While the disk
+/// syncs one group of transactions, the next group runs.
 ///
 /// Readers see a commit before it is on disk. Therefore, the result of a read or a write is returned only
 /// after everything that the result may depend on is on disk. As a result, a power failure cannot undo a
@@ -25,7 +25,7 @@ final class LogSync: Sendable {
         var kept = 0
         /// Whether a transaction is being committed. Readers may already see the changes of this transaction.
         var isCommitting = false
-        /// Whether the log has content that may not be on disk.
+        /// Whether the log may have content that is not on disk yet.
         var isWritten = false
         var isWorking = false
         var failure: DatabaseFileError?
@@ -97,11 +97,12 @@ final class LogSync: Sendable {
         if let failure { throw failure }
     }
 
-    /// Waits until all callers have received their results. The caller must ensure that no transaction is
-    /// running.
+    /// Waits until the pending syncs have ended and all waiting tasks have received their results. The caller
+    /// must ensure that no transaction is running.
     func finish() { queue.sync {} }
 
-    /// Syncs the log until all groups that have ended are on disk.
+    /// Syncs the log until every group of transactions that has ended is on disk, and notifies the waiting
+    /// callers.
     private func work() {
         while true {
             let round = state.withLock { state in

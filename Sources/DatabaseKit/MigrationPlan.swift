@@ -74,8 +74,8 @@ struct MigrationPlan: Sendable {
 /// Each module has its own list of migrations, which together create the module's tables in an empty file. To
 /// open a file, a program needs the lists of all modules that use the file.
 public struct Migration: Sendable {
-    /// The module and a number, such as `payments.1`. The database file stores this name after the migration
-    /// has run.
+    /// The migration's name: the module and a number, such as `payments.1`. The database file stores the name
+    /// after the migration has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 

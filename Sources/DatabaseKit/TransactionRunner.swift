@@ -12,8 +12,8 @@ public protocol TransactionRunner: Sendable {
     /// transaction is rolled back.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use this for short transactions that a
-    /// web page is waiting for.
+    /// Runs a transaction as ``write(_:)`` does, but ahead of the queue. Use this for short transactions that
+    /// a web page is waiting for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Runs a transaction that only reads. The transaction sees a single state of the database, even if other
@@ -48,7 +48,7 @@ public struct DatabaseVersion: Hashable, Sendable {
 extension DatabaseFile: TransactionRunner {}
 
 extension TransactionRunner {
-    /// Runs a transaction like ``write(_:)``, without moving it ahead of the queue. This is the default
+    /// Does the same as ``write(_:)``, without moving the transaction ahead of the queue. This is the default
     /// implementation.
     public func writeAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T

@@ -31,7 +31,7 @@ public struct WorkBudget: Sendable {
     }
 }
 
-/// The number of remaining steps that run even after the time limit.
+/// A counter of the remaining steps that run even if the time limit has expired.
 private final class Steps: Sendable {
     private let left: Atomic<Int>
 

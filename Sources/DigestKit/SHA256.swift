@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// A SHA-256 digest, computed by OpenSSL's libcrypto.
+/// The computation of a SHA-256 digest, performed by OpenSSL's libcrypto.
 ///
 /// Source: NIST FIPS 180-4.
 public struct SHA256: ~Copyable {

@@ -9,8 +9,8 @@ import Foundation
 /// only control characters are the line breaks and tabs of multi-line text. At most four combining marks are
 /// allowed in a row. `docs/text.md` lists the rules with their sources.
 ///
-/// The type is for input. Text that an earlier version stored is read unchanged, and displayed with
-/// ``shown(_:)``.
+/// This type is only for new input. Text that an earlier version of the program stored is read unchanged, and
+/// displayed with ``shown(_:)``.
 public struct DisplayText: Hashable, Sendable {
     /// The checked text.
     public let text: String
@@ -106,7 +106,7 @@ public struct DisplayText: Hashable, Sendable {
 /// The reason why text cannot be displayed. The error contains no part of the text except the refused
 /// character.
 public struct DisplayTextError: Failure, Hashable, Sendable {
-    /// A rule for displayed text.
+    /// A rule for displayed text. Each case describes how text violates the rule.
     public enum Rule: Hashable, Sendable {
         /// The text is empty, or contains only white space.
         case empty

@@ -99,9 +99,9 @@ package final class AtomicFile {
     /// - Parameters:
     ///   - modified: The modification time in Unix seconds, or nil for the current time.
     ///   - syncing: The data that must be on disk when this function returns.
-    /// - Throws: ``FileError/Step/place`` with EEXIST if there is a file that must not be replaced. If the
-    ///   step is ``FileError/Step/syncFolder``, a file that was moved from its temporary name stays at its
-    ///   path.
+    /// - Throws: ``FileError``. The step is ``FileError/Step/place``, with EEXIST, if an existing file must
+    ///   not be replaced. If the step is ``FileError/Step/syncFolder``, a file that was moved from its
+    ///   temporary name stays at its path.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)

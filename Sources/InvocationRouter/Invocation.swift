@@ -177,8 +177,7 @@ extension Span<UInt8> {
 extension Invocation {
     /// A placeholder in the URL on a tag. The chip replaces the placeholder with mirrored data at each tap.
     public enum Placeholder: Sendable, CaseIterable {
-        /// The parameter `m`: 21 characters of space for the UID and counter that an NTAG21x mirrors in
-        /// ASCII.
+        /// The parameter `m`, with 21 characters that an NTAG21x replaces with its UID and counter in ASCII.
         case mirror
         /// The parameters `picc_data` and `cmac`, with 32 and 16 zeros that an NTAG 424 DNA replaces with its
         /// SUN message.

@@ -124,8 +124,8 @@ public struct Destination: Hashable, Sendable {
         return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
     }
 
-    /// Whether the host name is reserved and never exists, such as `example.invalid`. Such a name can be
-    /// recognized without a network.
+    /// Whether the URL's host name is reserved and therefore never exists, as in `https://example.invalid/`.
+    /// Such a name can be recognized without a network.
     private var isUnderInvalid: Bool { LinkProbe.host(of: url).map(LinkProbe.neverExists) ?? false }
 }
 

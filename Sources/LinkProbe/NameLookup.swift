@@ -11,7 +11,7 @@ enum NameLookup {
         case notFound
         /// The lookup failed, although name servers respond. The name may or may not exist.
         case failed
-        /// No name server responds, or the responding name server has no connection to the internet.
+        /// No name server responds, or the name server that responds has no connection to the internet.
         case noNetwork
     }
 

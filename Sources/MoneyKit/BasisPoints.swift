@@ -45,7 +45,7 @@ extension BasisPoints: Codable {
 }
 
 extension BasisPoints {
-    /// Parses a typed percentage from 0 to 100 with at most two decimal digits, such as `50` or `33.33`.
+    /// Parses a typed percentage from 0 to 100 with at most two decimal places, such as `50` or `33.33`.
     /// Returns nil for any other text.
     package init?(percent text: String) {
         guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),

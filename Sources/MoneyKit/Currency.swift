@@ -33,9 +33,9 @@ public struct Currency: Hashable, Sendable {
 
     /// The smallest possible difference between two chargeable amounts, in minor units.
     ///
-    /// It is 10 for currencies with three decimal digits. It is 100 for `isk` and `ugx`, whose decimal digits
-    /// must be zeros (docs.stripe.com/currencies, "Three-decimal currencies" and "Special cases"). It is 1
-    /// for all other currencies.
+    /// It is 10 for currencies with three decimal places. It is 100 for `isk` and `ugx`, whose amounts must
+    /// have zeros in both decimal places (docs.stripe.com/currencies, "Three-decimal currencies" and "Special
+    /// cases"). It is 1 for all other currencies.
     public var chargeStep: Int64 {
         switch code {
         case "isk", "ugx": 100

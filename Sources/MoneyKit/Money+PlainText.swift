@@ -36,8 +36,9 @@ extension Money {
         try self.init(SignedMagnitude(isNegative: isNegative, magnitude: magnitude), currency)
     }
 
-    /// The amount with a decimal point and all decimal digits of the currency, such as `50.00`, `-0.05`,
-    /// `500` for yen or `1.000` for dinars.
+    /// The amount with a decimal point and all decimal places of the currency, such as `50.00`, `-0.05`, or
+    /// `1.000` for dinars. If the currency has no decimal places, the text has no decimal point, as in `500`
+    /// for yen.
     ///
     /// ``init(parsing:in:)`` parses this text as the same amount.
     public var plainText: String {

@@ -13,8 +13,8 @@ public protocol PaymentPolicy: Sendable {
     /// Handles a schedule's new state.
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a change that was made to a schedule directly at the processor: a new amount, day or card, a
-    /// pause, or the end.
+    /// Handles a change that was made to a schedule directly at the processor. The change can be a new
+    /// amount, day or card, a pause, or the end of the schedule.
     ///
     /// The payment core calls this function after it has updated the schedule. `before` is the schedule's
     /// previous state.

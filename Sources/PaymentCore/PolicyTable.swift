@@ -9,7 +9,7 @@ public struct PolicyTable: PaymentPolicy {
     /// Creates a table of policies, keyed by kind of payment, such as `gift`.
     public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
-    /// Forwards a payment's change to the policy for the payment's kind.
+    /// Passes a changed payment to the policy for the payment's kind.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
     ///   error that the policy throws.
@@ -25,8 +25,7 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).changed(schedule, at: time, in: transaction)
     }
 
-    /// Notifies the policy for the schedule's kind of a change that was made to the schedule directly at the
-    /// processor.
+    /// Informs the policy for the schedule's kind that the schedule was changed directly at the processor.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind` if the table has no policy for the kind, or an
     ///   error that the policy throws.

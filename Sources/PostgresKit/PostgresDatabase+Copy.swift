@@ -125,7 +125,8 @@ private struct CopyTarget {
         }
     }
 
-    /// Copies the rows of a table, and then sets its sequences, so that new rows get higher numbers.
+    /// Copies the rows of a table, and then sets the table's sequences, so that new rows get higher numbers
+    /// than the copied rows.
     func copy(_ table: CopiedTable, from source: Transaction, _ isCancelled: () -> Bool) throws {
         let name = table.name
         let folded = folded[name] ?? []

@@ -93,7 +93,7 @@ extension PostgresError {
         }
     }
 
-    /// Whether the transaction was rolled back only because of a conflict with other transactions, so that it
+    /// Whether the transaction was rolled back only because of a conflict with other transactions. If so, it
     /// can run again.
     var isConflict: Bool { sqlState.map { ["40001", "40P01"].contains($0) } ?? false }
 

@@ -47,8 +47,8 @@ public enum ServerLimits {
             fewestConnections)
     }
 
-    /// Raises this process's soft limit on open files to its hard limit. This requires no privileges. Each
-    /// connection is an open file.
+    /// Raises this process's soft limit on open files to its hard limit, which requires no privileges. A
+    /// server needs a high limit, because each connection is an open file.
     ///
     /// Source: getrlimit(2), `RLIMIT_NOFILE`.
     ///

@@ -3,7 +3,7 @@ public import ServiceLifecycle
 
 extension Logger {
     /// A logger that discards all messages. It is passed to libraries that would otherwise log their own
-    /// lifecycle.
+    /// startup and shutdown.
     public static var silent: Logger { Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() } }
 }
 

@@ -214,8 +214,7 @@ package struct ServedSite: Sendable {
         }
     }
 
-    /// Does a part of the background work. If `work` throws an error, reports the error instead of rethrowing
-    /// it.
+    /// Performs one part of the background work. An error that `work` throws is reported, not rethrown.
     ///
     /// - Returns: Whether the work succeeded.
     @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {

@@ -101,7 +101,8 @@ struct CheckBytes {
     var areRight: Bool { bcc0.found == bcc0.right && bcc1.found == bcc1.right }
 }
 
-/// Detects key files, which some programs save next to a dump. A key file must not be read as a dump.
+/// Functions that detect key files, which some programs save next to a dump. A key file must not be read as a
+/// dump.
 enum KeyFile {
     /// The sizes of key files in bytes. A key file contains all A keys of a MIFARE Classic card, followed by
     /// all B keys. The sizes are for cards with 5, 16, 18, 32 and 40 sectors.

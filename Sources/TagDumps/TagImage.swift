@@ -144,14 +144,14 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns the bytes of a tag file in a format. Reading the file returns the same image, except for facts
-    /// that the format cannot represent.
+    /// Returns the bytes of a tag file in the given format. Reading the file returns the same image, except
+    /// for facts that the format cannot represent.
     ///
     /// Passwords and keys are written in the clear.
     ///
     /// - Throws: `incomplete` if the format requires a UID or bytes that are unknown; `notRepresentable` if
-    ///   the image has an invalid size or value, or if the format cannot represent this kind of tag or can
-    ///   only be read.
+    ///   the image has an invalid size or value, if the format cannot represent this kind of tag, or if the
+    ///   format can only be read.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {

@@ -10,7 +10,7 @@ public enum CSVLine {
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
         /// Text from any source. It is quoted, and guarded against formulas.
         case text(String)
-        /// A number from this program, such as `-20.00`.
+        /// A number that this program generated, such as `-20.00`.
         case number(String)
         /// A day, month or time that this program generated, in an ISO 8601 format such as
         /// `2026-01-04T09:00:00Z`.
@@ -34,9 +34,9 @@ public enum CSVLine {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns text in quotation marks, guarded against formulas. The control characters U+202A to U+202E,
-    /// which change the order of the displayed text, are replaced. Returns an empty string if the text is
-    /// empty.
+    /// Returns text in quotation marks, guarded so that a spreadsheet does not run it as a formula. The
+    /// control characters U+202A to U+202E, which change the order of the displayed text, are replaced.
+    /// Returns an empty string if the text is empty.
     public static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "" }
         let guarded = FormulaGuard.guarded(text.withoutOverrides)

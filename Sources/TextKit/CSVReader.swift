@@ -103,8 +103,8 @@ struct CSVReader {
         throw CSVError(.openQuote, line: opening)
     }
 
-    /// Returns a field's text without surrounding white space, and without the apostrophes that protect
-    /// against formulas.
+    /// Returns a field's text without surrounding white space. Also removes the apostrophes that prevent a
+    /// spreadsheet from running the text as a formula.
     private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
         guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
         let cell = FormulaGuard.unguarded(field.drop { $0.properties.isWhitespace })

@@ -13,8 +13,8 @@ public struct CSVTable: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The number of the line on which the row starts, beginning with 1.
         public var line: Int
-        /// The fields, without surrounding white space, and without apostrophes that protect against
-        /// formulas.
+        /// The fields, without surrounding white space, and without the apostrophes that prevent a
+        /// spreadsheet from running text as a formula.
         public var fields: [String]
     }
 

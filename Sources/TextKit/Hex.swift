@@ -61,8 +61,8 @@ package enum Hex {
         return bytes
     }
 
-    /// Parses a constant in the source code. A constant that does not consist of pairs of hex digits is a
-    /// programming error.
+    /// Decodes hex digits that are a constant in the source code. Stops the program if `digits` does not
+    /// consist of pairs of hex digits, because such a constant is a programming error.
     package static func constant(_ digits: String) -> [UInt8] {
         guard let bytes = bytes(of: digits) else { preconditionFailure("a constant must be hex") }
         return bytes

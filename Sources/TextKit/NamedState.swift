@@ -8,7 +8,7 @@ extension NamedState {
     public var word: String { StateWord.of(rawValue) }
 }
 
-/// Functions that turn the codes of states into names for people.
+/// Functions that convert the codes of states to human-readable names.
 public enum StateWord {
     /// Returns a code as words that are separated by spaces, such as `partially refunded`. The spelling is
     /// American, even if the code has British spelling.

@@ -6,7 +6,7 @@
 public struct MonthlyDay: Hashable, Sendable, Codable {
     /// The day of the month, 1...31.
     public let day: Int
-    /// The hour in UTC at which the event takes place, 0...23.
+    /// The hour in UTC at which the monthly event takes place, 0...23.
     public let hour: Int
     /// The IANA name of the location's time zone.
     public let timeZone: String
@@ -41,9 +41,9 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         date(in: month).startOfDay.adding(seconds: Int64(hour) * 3600)
     }
 
-    /// Returns the month that contains a time, in the location's time zone. If the date in UTC is the date of
-    /// the event, returns the month in UTC. The result for an event therefore stays the same if the location
-    /// changes its time zone.
+    /// Returns the month that contains `time`, in the location's time zone. On the UTC date of the monthly
+    /// event, returns the month in UTC instead. The month of an event therefore stays the same if the
+    /// location changes its time zone.
     public func month(of time: Timestamp) -> CalendarMonth {
         let month = CalendarMonth(of: time.date)
         return time.date == date(in: month) ? month : CalendarMonth(of: calendar.date(of: time))
@@ -86,15 +86,17 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
 }
 
 extension CalendarDate {
-    /// Returns the date that is `days` days later, or the last day of `month` if that day is earlier.
+    /// Returns the date that is `days` days later or, if that date is after the end of `month`, the last day
+    /// of `month`.
     fileprivate func adding(days: Int, within month: CalendarMonth) -> CalendarDate {
         min(adding(days: days), month.days.upperBound)
     }
 }
 
 extension LocalCalendar {
-    /// Returns the UTC hours that begin a period of at least two hours in which UTC and the location have the
-    /// same date. The processor charges about an hour after a billing period has started.
+    /// Returns the hours in UTC at which a billing period can start if the charge must have the same date in
+    /// UTC and in the location. The processor charges about an hour after the start of the period, so the
+    /// dates must be the same for at least two hours from the start.
     ///
     /// If no hour meets this condition for all UTC offsets in the two years after `time`, returns the hours
     /// that meet it for the last of these offsets.

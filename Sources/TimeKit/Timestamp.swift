@@ -15,8 +15,8 @@ public struct Timestamp: Hashable, Sendable {
     /// ``latest``.
     public init(seconds: Int64) { self.seconds = min(max(seconds, -62_135_596_800), 253_402_300_799) }
 
-    /// Returns the time that is a number of seconds later or, if the number is negative, earlier. The result
-    /// is clamped to ``earliest`` and ``latest``.
+    /// Returns the time that is the given number of seconds later. If the number is negative, the time is
+    /// earlier. The result is clamped to ``earliest`` and ``latest``.
     public func adding(seconds: Int64) -> Timestamp {
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
         guard overflow else { return Timestamp(seconds: sum) }

@@ -33,6 +33,6 @@ public struct BookingRules: Hashable, Sendable {
     /// The rule that determines when the money for a completed job is released.
     public var release = ReleaseRule()
 
-    /// Creates the default settings: a quote can be paid for 30 minutes, and money is released automatically.
+    /// Creates the default settings: a quote expires after 30 minutes, and money is released automatically.
     public init() {}
 }

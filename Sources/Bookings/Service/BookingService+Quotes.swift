@@ -7,8 +7,8 @@ import TimeKit
 extension BookingService {
     /// Creates the quote that the payer reviews and pays. The job is created only when the quote is paid.
     ///
-    /// - Throws: ``BookingError`` with code `invalid`. `PayeeError` with code `profileNotFound`,
-    ///   `payoutsSetupRequired` if the payee cannot be paid yet, or `notConnected` if the payee has no
+    /// - Throws: ``BookingError`` with code `invalid`. Also throws `PayeeError` with code `profileNotFound`;
+    ///   `payoutsSetupRequired` if the payee cannot be paid yet; or `notConnected` if the payee has no
     ///   account.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
         try await database.write { try quote(request, in: $0) }

@@ -12,7 +12,7 @@ public struct ContractInvoice: Hashable, Sendable {
     public let number: String
     /// The terms of the contract.
     public let terms: ContractTerms
-    /// The number of the part, starting at 1.
+    /// The number of the invoiced part of the contract, starting at 1.
     public let part: Int
     /// The charged amounts, line by line.
     public let quote: Quote

@@ -14,10 +14,11 @@ public struct ContractEarning: Hashable, Sendable {
     public let title: String
     /// The payer's name.
     public let payerName: String
-    /// The first time in the report's year that money for the part entered or left the payee's account.
+    /// The time in the report's year at which money for this part of the contract first entered or left the
+    /// payee's account.
     public let released: Timestamp
-    /// The money that the account received for the part during the year, minus refunds and lost disputes in
-    /// the same year. Negative if the account returned more money than it received.
+    /// The money that the account received for this part of the contract during the year, minus refunds and
+    /// lost disputes in the same year. Negative if the account returned more money than it received.
     public let amount: Money
 }
 

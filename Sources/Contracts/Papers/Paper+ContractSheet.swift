@@ -8,7 +8,7 @@ extension Paper {
     /// signatures.
     ///
     /// - Parameters:
-    ///   - mark: A sentence that is printed above and below the document.
+    ///   - mark: A sentence that is printed at the beginning and at the end of the document.
     ///   - calendar: The calendar that determines the dates in the document.
     /// - Throws: `PaymentError` or `MoneyError`, but only if the terms were not validated.
     public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws

@@ -59,8 +59,8 @@ extension Transaction {
         }
     }
 
-    /// Returns the ids of contracts whose money is due at or before a given time, in ascending order. Only
-    /// ids greater than `id` are returned.
+    /// Returns the ids of contracts with money that must be moved at or before a given time. The ids are in
+    /// ascending order, and only ids greater than `id` are returned.
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

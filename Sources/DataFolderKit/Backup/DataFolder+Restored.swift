@@ -44,8 +44,8 @@ extension DataFolder {
         }
     }
 
-    /// Begins the new segment of receipts, records the gap in the books, and ends or suspends all access, in
-    /// one transaction.
+    /// Starts a new segment of receipts, records the gap in the books, ends all sessions and links, and
+    /// suspends all members and API keys, in one transaction.
     static func finishRestore(
         of database: any TransactionRunner, to moment: Timestamp, segment: Int?, now: Timestamp
     ) async throws -> RestoredBooks {

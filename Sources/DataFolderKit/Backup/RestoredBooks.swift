@@ -93,8 +93,8 @@ package struct RestoredBooks: Equatable, Sendable {
         }
     }
 
-    /// Starts a new segment of receipt numbers, records the gap in the books, and ends or suspends all
-    /// access. All changes are part of the given transaction.
+    /// Starts a new segment of receipt numbers, records the gap in the books, ends all sessions and links,
+    /// and suspends all members and API keys. All changes are part of the given transaction.
     static func begin(
         in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp,
         at now: Timestamp
@@ -128,8 +128,9 @@ package struct RestoredBooks: Equatable, Sendable {
 /// The sessions and links that a restore ends, and the members and API keys that it suspends until a person
 /// confirms them.
 ///
-/// A session, link, member or key in the backup may have lost its access after the backup was made. The
-/// backup does not contain such later changes, so the restore ends or suspends all access.
+/// After the backup was made, a session or link in it may have been ended or revoked, and a member or key in
+/// it may have been removed. The backup does not contain such later changes, so the restore ends or suspends
+/// all access.
 package struct EndedAccess: Equatable, Sendable {
     /// The number of ended sessions of staff and donors.
     package private(set) var sessions = 0

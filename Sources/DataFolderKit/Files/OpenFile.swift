@@ -22,7 +22,7 @@ package enum OpenFile {
         }
     }
 
-    /// Returns the error for a system error number. The exit code is 74.
+    /// Returns the error for a failed write with this system error number. The exit code is 74.
     static func notWritten(_ number: Int32) -> CommandError {
         CommandError(
             .inputOutput, code: "outputFailed", "cannot write the output",

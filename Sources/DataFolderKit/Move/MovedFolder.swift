@@ -114,8 +114,8 @@ struct MovedFolder {
     func unmark() { unlink(path) }
 }
 
-/// A lock on a data folder, so that only one program at a time moves the folder's data. The lock is released
-/// when the object is deallocated.
+/// A lock that allows only one program at a time to move the data of a folder. The lock is released when the
+/// object is deallocated.
 final class MoveLock: Sendable {
     private let descriptor: Int32
 

@@ -4,7 +4,7 @@ import Giving
 package import PaymentCore
 package import TapServer
 
-/// The product for contracts, which payers pay through links.
+/// The product for contracts. Payers use links to pay.
 package struct ContractProduct: PlatformProduct {
     package var migrations: [Migration] { ContractMigrations.own }
 

@@ -4,8 +4,8 @@ import Giving
 package import PaymentCore
 package import TapServer
 
-/// The product for service fees for people in a guardian's care. The fees are paid to organizations in the
-/// directory.
+/// The product with which guardians pay service fees for the people in their care. The fees are paid to
+/// organizations in the directory.
 package struct DependentProduct: PlatformProduct {
     package var migrations: [Migration] { DependentMigrations.own }
 

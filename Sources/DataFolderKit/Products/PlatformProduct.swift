@@ -5,9 +5,8 @@ package import TapServer
 
 /// A product, with its migrations, payment policies, due transfers and web pages.
 ///
-/// Other modules extend this protocol: `APIProduct` has the API routes, `ScenarioProduct` the scenario
-/// actions, and `CommandProduct` the commands. ``Products/all`` lists the products, and every module reads
-/// that list.
+/// Other modules refine this protocol: `APIProduct` adds API routes, `ScenarioProduct` adds scenario actions,
+/// and `CommandProduct` adds commands. ``Products/all`` lists the products, and every module reads that list.
 package protocol PlatformProduct: Sendable {
     /// The migrations of the product's tables, in order. A released migration never changes.
     var migrations: [Migration] { get }

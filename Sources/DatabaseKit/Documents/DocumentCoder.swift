@@ -23,7 +23,7 @@ public enum DocumentCoder {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// Decodes a value like ``decode(_:from:)``, and caches it. While the value is cached, a call with the
+    /// Decodes a value as ``decode(_:from:)`` does, and caches it. While the value is cached, a call with the
     /// same type and bytes returns the cached value. Use this for types that are read often.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value

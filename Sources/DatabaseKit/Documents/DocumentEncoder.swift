@@ -66,8 +66,8 @@ extension JSONTree {
 }
 
 extension EncodingError {
-    /// Returns the error for a floating-point number. Money is stored in integer minor units, and rates are
-    /// stored as text.
+    /// Returns the error for a floating-point number, which documents must not contain. Money is stored in
+    /// integer minor units, and rates are stored as text.
     fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
         let reason = "documents cannot contain floating-point numbers; write the number as text"
         return .invalidValue(number, Context(codingPath: [], debugDescription: reason))

@@ -11,7 +11,7 @@ struct SchemaReader {
         words = try Self.words(of: statement)[...]
     }
 
-    /// The error that reports the next word, because its translation is not known.
+    /// The error to throw if the translation of the next word is not known. It reports that word.
     var unknown: PostgresSchemaError { PostgresSchemaError(statement: statement, word: words.first ?? "") }
 
     /// Skips the next word if it is `word`.

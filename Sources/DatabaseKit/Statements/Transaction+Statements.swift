@@ -124,7 +124,7 @@ extension Transaction {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// Returns the values in all rows like ``all(_:_:_:)``, but uses a cached value if the same bytes were
+    /// Like ``all(_:_:_:)``, returns the values in all rows, but uses a cached value if the same bytes were
     /// decoded recently. Use this for types that are read often.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// The number of days until a due date: 0 if the date is today, and negative if the date has passed.
 public struct DaysRemaining: Hashable, Sendable {
-    /// The number of calendar days, in the agency's time zone.
+    /// The number of calendar days until the due date, in the agency's time zone.
     public let days: Int
 
     /// Counts the days from today to a due date.

@@ -46,7 +46,7 @@ public struct DependentReview: Hashable, Sendable {
         /// The fee was paid and then completely refunded, so there is nothing to pay. The associated value is
         /// the fee's amount.
         case refunded(Money)
-        /// The fee is unknown, so the fee cannot be paid.
+        /// The fee is unknown, so it cannot be paid.
         case noFee
     }
 

@@ -28,8 +28,8 @@ public struct DependentSession: Hashable, Sendable {
     public let dependents: [Dependent]
     /// The screen that the guardian sees.
     public private(set) var screen = Screen.list
-    /// The error message of the last attempt to pay, or nil. A new attempt and any change of the screen clear
-    /// the message.
+    /// The error message of the last attempt to pay, or nil. The message is cleared when a new attempt begins
+    /// or the screen changes.
     public private(set) var error: String?
     /// Whether a payment for the dependent on the screen is in progress. Until the payment ends, no other
     /// action is possible.

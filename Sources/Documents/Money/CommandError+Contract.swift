@@ -18,7 +18,7 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// The problems, one per line. If the error lists no problems, its reason.
+    /// The problems, one per line, or the error's reason if the error lists no problems.
     fileprivate var sentences: String {
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")

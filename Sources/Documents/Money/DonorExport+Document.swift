@@ -25,7 +25,7 @@ extension DonorExport {
 
 extension JSONValue {
     /// Returns a copy of the object with the name, e-mail address and phone number that the donor entered.
-    /// All three are null if the donor was erased.
+    /// All three are null if the donor's data was deleted.
     fileprivate func adding(_ giver: DonorDetails?) -> JSONValue {
         adding("donor_name", JSONValue(giver?.name)).adding("donor_email", JSONValue(giver?.email))
             .adding("donor_phone", JSONValue(giver?.phone))

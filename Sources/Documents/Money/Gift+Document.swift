@@ -49,10 +49,10 @@ package struct WholeGift: Documented {
 }
 
 extension DonorDetails? {
-    /// The donor's name and e-mail address, or `forgotten` if the donor was erased.
+    /// The donor's name and e-mail address, or `forgotten` if the donor's data was deleted.
     package var shown: String { map { printable("\($0.name), \($0.email)") } ?? "forgotten" }
 
-    /// The donor's name for a list; empty if the donor was erased.
+    /// The donor's name for a list; empty if the donor's data was deleted.
     package var listed: String { map { printable($0.name) } ?? "" }
 }
 

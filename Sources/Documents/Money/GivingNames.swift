@@ -59,7 +59,7 @@ package struct GivingNames: Sendable {
     /// organization owns the account.
     package func organization(ofAccount account: String) -> String? { accounts[account] }
 
-    /// Returns the name of a fund, or its id if the fund was not read.
+    /// Returns the name of a fund, or its id if the name was not loaded.
     package func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
 
     /// Returns the names and ids of a gift's fund and organization, such as
@@ -95,8 +95,8 @@ package struct GivingNames: Sendable {
         calendar(of: organization).shown(time, at: now)
     }
 
-    /// Returns the time of a gift like ``moment(_:of:)``, but in the time zone that the organization had when
-    /// the gift was made.
+    /// Returns the time of a gift in the same format as ``moment(_:of:)``, but in the time zone that the
+    /// organization had when the gift was made.
     package func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {

@@ -9,7 +9,7 @@ extension PayoutMatch {
     ///
     /// - Parameters:
     ///   - gifts: The ids of the gifts, keyed by payment id.
-    ///   - org: The id of the organization that owns the account.
+    ///   - org: The id of the organization that owns the payout's account, or nil.
     package func document(gifts: [String: String], org: String?) -> JSONValue {
         [
             "object": "payout_match", "payout": payout.document(org: org),

@@ -20,9 +20,8 @@ package struct OtherPhone: Sendable {
     /// The steps that this variant takes but the original phone does not take.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the variants of phones, such as a locked phone, whose reaction to the tag differs from the
-    /// original phone's reaction. Only variants of the first iPhone and of the last Android phone are
-    /// considered.
+    /// Returns variants of the first iPhone and of the last Android phone, such as the same phone while it is
+    /// locked. A variant that reacts to the tag in the same way as the original phone is omitted.
     ///
     /// - Parameter answer: A function that returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {

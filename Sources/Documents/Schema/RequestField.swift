@@ -13,7 +13,7 @@ package struct RequestField<Form>: Sendable {
         /// An amount: a number of minor units in the request, and a decimal string in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
-        /// The form has no destination for the value. The caller reads the value from the request.
+        /// The value is not stored in the form. The caller reads it from the request.
         case elsewhere
     }
 

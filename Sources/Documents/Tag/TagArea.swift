@@ -41,7 +41,7 @@ package struct TagArea: Equatable, Sendable {
     }
 }
 
-/// The error for a name that matches no supported chip, or several chips.
+/// The error for a name that matches no supported chip or more than one.
 package struct UnknownChip: Error {
     /// A suggestion: the most similar name, or a list of all names.
     package let message: String

@@ -4,9 +4,9 @@ import MoneyKit
 enum BankAmount {
     /// Parses an amount that uses the given decimal sign. Returns nil if the text is not an amount.
     ///
-    /// With a point as the decimal sign, these strings are positive: `1234.50`, `1,234.50`, `1'234.50`, `1
-    /// 234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`. These strings are negative: `-1.50`, `1.50-`, `(1.50)`,
-    /// `1.50 DR`.
+    /// With a point as the decimal sign, these strings are positive: `1 234.50`, `1234.50`, `1,234.50`,
+    /// `1'234.50`, `$1,234.50`, `1,234.50 USD`, `+1.50`. These strings are negative: `-1.50`, `1.50-`,
+    /// `(1.50)`, `1.50 DR`.
     ///
     /// If commas or points separate groups of digits, the last group before the decimal sign must have three
     /// digits. The groups between the first and the last may have two digits, as in India.

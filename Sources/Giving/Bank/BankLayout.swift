@@ -27,7 +27,7 @@ public struct BankLayout: Hashable, Sendable {
     public var text: String?
     /// The order of day and month, or nil to infer the order from the dates.
     public var dateOrder: DateOrder?
-    /// The decimal sign, or nil to infer the sign from the amounts.
+    /// The decimal sign, or nil to infer it from the amounts.
     public var decimalSign: DecimalSign?
 
     /// Creates a layout without any values, so that everything is inferred from the table.

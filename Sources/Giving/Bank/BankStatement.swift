@@ -18,7 +18,7 @@ public struct BankStatement: Hashable, Sendable {
     /// Creates a statement.
     ///
     /// - Parameters:
-    ///   - days: The days that the statement covers, from the earliest to the latest line.
+    ///   - days: The days that the statement covers, from the earliest to the latest date.
     ///   - deposits: The incoming payments.
     ///   - lines: The number of lines that have both a date and an amount.
     public init(days: ClosedRange<CalendarDate>, deposits: [Deposit], lines: Int) {

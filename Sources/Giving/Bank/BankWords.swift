@@ -1,7 +1,7 @@
 /// A search for payout ids and for the organization's name in the descriptions of deposits. The search
 /// ignores case and punctuation, which banks often change.
 struct BankWords {
-    /// The match found in one deposit's description.
+    /// The result of searching the description of one deposit.
     struct Said: Hashable {
         /// The index of the payout whose id is in the description, or nil if no payout's id was found.
         var payout: Int?

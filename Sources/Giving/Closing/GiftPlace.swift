@@ -1,7 +1,7 @@
 import TimeKit
 
-/// The time zone, time and day to record for a gift that this program creates after the charge. This applies
-/// to the charges of monthly gifts, and to charges that were found at the processor.
+/// The time zone, time and day to record for a gift that is charged before this program creates it. Such
+/// gifts come from the charges of monthly gifts, and from charges that were found at the processor.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String

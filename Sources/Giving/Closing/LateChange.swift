@@ -56,7 +56,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// Creates the record of a change to a gift in a closed month. Returns nil if neither an amount nor a
+    /// Creates the record of a change to a gift whose month is closed. Returns nil if neither an amount nor a
     /// dispute has changed.
     ///
     /// - Parameters:

@@ -17,9 +17,9 @@ struct GiftAmounts: Hashable {
     /// Returns the default amounts for a new organization: a minimum of 5.00, a maximum of 10,000.00, a
     /// preselected amount of 50.00, and presets of 25, 50, 100 and 250.
     ///
-    /// The amounts are the same in a currency with three decimal digits. In a currency without decimal
-    /// digits, the amounts are 100 times as large, such as a minimum of 500 yen, because 5 yen would be less
-    /// than the processor's minimum.
+    /// The amounts are the same in a currency with three decimal places. In a currency without decimal
+    /// places, the amounts are 100 times as large. For example, the minimum is 500 yen, because 5 yen would
+    /// be less than the processor's minimum.
     static func standard(in currency: Currency) -> GiftAmounts {
         let factor: Int64 = currency.fractionDigits == 3 ? 10 : 1
         return GiftAmounts(

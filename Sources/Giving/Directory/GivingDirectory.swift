@@ -39,7 +39,7 @@ extension Transaction {
 }
 
 extension DirectoryOrganization {
-    /// Creates an entry for the URL router from an organization.
+    /// Creates the URL router's entry for an organization.
     ///
     /// - Parameter payee: The organization's account at the processor, or nil if the organization has no
     ///   account.

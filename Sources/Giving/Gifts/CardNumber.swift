@@ -21,9 +21,10 @@ public enum CardNumber {
 
     /// Returns whether a string from a telephone number field contains a card number.
     ///
-    /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T
-    /// E.164 §6.2.1). Card numbers with 15 digits start with 34 or 37, but no 15-digit international
-    /// telephone number does.
+    /// A number that starts with `+` or `00` is an international telephone number, which has at most 15
+    /// digits (ITU-T E.164 §6.2.1). Such a number is not treated as a card number, unless it has 15 digits
+    /// and starts with 34 or 37. All card numbers with 15 digits start this way, but no international
+    /// telephone number of that length does.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
         let trimmed = text.drop { $0.isWhitespace }
@@ -34,8 +35,8 @@ public enum CardNumber {
         return stands(in: text)
     }
 
-    /// Returns whether a URL contains a card number as printed on cards. Other long numbers are ignored,
-    /// because they may identify tags or pages.
+    /// Returns whether a URL contains a card number in the form printed on cards: without separators, or in
+    /// groups of digits. Other long numbers are ignored, because they may identify tags or pages.
     ///
     /// Invalid percent-encoding is left unchanged, so that it cannot hide a card number.
     public static func stands(inURL url: String) -> Bool {
@@ -106,8 +107,8 @@ public enum CardNumber {
         return (3...6).contains(digits[0]) || digits[0] == 2 && (2...7).contains(digits[1])
     }
 
-    /// Returns whether the whole text is an IPv6 address. The groups of an address can consist only of
-    /// digits, as in a card number.
+    /// Returns whether the whole text is an IPv6 address. An address whose groups contain only digits could
+    /// otherwise be mistaken for a card number.
     ///
     /// Source: RFC 4291 §2.2.
     private static func isNetworkAddress(_ text: String) -> Bool {
@@ -173,7 +174,8 @@ extension CardNumber {
         return value.flatMap { (0..<10).contains($0) ? $0 : nil }
     }
 
-    /// Returns the role of a scalar, or nil if the scalar is invisible or a combining mark.
+    /// Returns the role of a scalar in a possible card number, such as a digit or a gap. Returns nil if the
+    /// scalar is invisible or a combining mark.
     private static func sign(_ scalar: Unicode.Scalar) -> Sign? {
         if let digit = digit(scalar) { return .digit(digit) }
         return switch scalar.properties.generalCategory {

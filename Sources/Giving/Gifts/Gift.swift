@@ -81,8 +81,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// otherwise nil. The days differ if the month of the payment was already closed when the payment was
     /// recorded, or if the gift was paid before the day under which it is listed (``listedOn``).
     public var bookedOn: CalendarDate?
-    /// The day on which the gift was recorded, if the books of the month in which the gift was made were
-    /// already closed; otherwise nil.
+    /// If the gift was made in a month whose books were already closed, the day on which the gift was
+    /// recorded; otherwise nil.
     public var knownOn: CalendarDate?
 
     /// The organization's calendar, in the organization's time zone at the time of the gift.

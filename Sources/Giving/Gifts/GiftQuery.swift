@@ -1,6 +1,7 @@
 public import TimeKit
 
-/// The criteria for a list of gifts, newest first. A nil criterion does not restrict the list.
+/// The criteria for a list of gifts. The list is sorted from the newest gift to the oldest. A nil criterion
+/// does not restrict the list.
 public struct GiftQuery: Hashable, Sendable {
     /// The id of the organization whose gifts match, or nil for all organizations.
     public var organization: String?
@@ -10,7 +11,7 @@ public struct GiftQuery: Hashable, Sendable {
     public var donor: String?
     /// The ids of the donors whose gifts match, or nil for all donors.
     public var donors: [String]?
-    /// The id of the monthly gift whose charges match, or nil for all gifts.
+    /// The id of the monthly gift to which matching gifts belong, or nil for all gifts.
     public var recurring: String?
     /// The status of matching gifts, or nil for any status.
     public var status: Gift.Status?

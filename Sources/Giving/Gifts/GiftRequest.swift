@@ -22,7 +22,7 @@ public struct GiftRequest: Hashable, Sendable {
     public var phone: String?
     /// The network address from which the request was sent, or nil.
     public var client: String?
-    /// The opaque id of the tap from which the request was made, or nil.
+    /// The opaque id of the tap that led to the request, or nil.
     public var tap: String?
     /// The idempotency key. If the same request is repeated with the same key, the same gift is returned. If
     /// the key is nil, each request creates a new gift.

@@ -77,7 +77,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Stores a notice to the donor about a change to a monthly gift that was made directly at the processor.
+    /// Stores a notice to the donor about a change that was made to a monthly gift directly at the processor.
     /// Does nothing if the donor need not be notified.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction

@@ -121,7 +121,7 @@ extension [String] {
     }
 }
 
-/// The text that marks a document as a test, such as a receipt for test money.
+/// The text that marks a document, such as a receipt for test money, as a test.
 public enum TestMark {
     /// The sentence that marks the document as a test. It is the same in every language, so that programs can
     /// search for it.

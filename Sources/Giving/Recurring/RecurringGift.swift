@@ -60,7 +60,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// The time when the monthly gift was canceled, or nil.
     public var canceledAt: Timestamp?
 
-    /// Whether the first charge failed, so that the monthly gift never started. The failed attempt is stored
+    /// Whether the monthly gift never started because its first charge failed. The failed attempt is stored
     /// as the gift ``firstGift``.
     public var neverBegan: Bool { status == .canceled && paidPeriods == 0 && failureCode != nil }
 

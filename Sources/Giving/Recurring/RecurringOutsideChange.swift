@@ -12,8 +12,8 @@ enum RecurringOutsideChange: Hashable {
     /// was changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// Creates the change between two versions of a monthly gift. Returns nil if the donor need not be
-    /// notified, for example because only the date of the next charge changed.
+    /// Creates a description of the change between two versions of a monthly gift. Returns nil if the donor
+    /// need not be notified, for example because only the date of the next charge changed.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,
         hasOtherMethod: Bool, at now: Timestamp

@@ -50,7 +50,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns a notice with its recipient, or nil if the notice must not be sent.
+    /// Returns a notice with its recipient. Returns nil if the notice must not be sent, or if the recipient's
+    /// e-mail address is missing or invalid.
     func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }

@@ -6,7 +6,8 @@ import TimeKit
 public enum MailableReceipt: Hashable, Sendable {
     /// The valid receipt, and the e-mail address that the donor entered with the gift.
     case receipt(Receipt, to: EmailAddress)
-    /// The gift has no valid receipt, because it is unpaid, fully refunded or lost in a dispute.
+    /// The gift has no valid receipt, because the gift is unpaid, was fully refunded, or was lost in a
+    /// dispute.
     case noReceipt
     /// The donor's data was deleted, or the address is invalid.
     case noAddress

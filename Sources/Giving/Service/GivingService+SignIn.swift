@@ -37,7 +37,7 @@ extension GivingService {
         }
     }
 
-    /// Claims a waiting link request.
+    /// Claims a waiting request for a sign-in link.
     ///
     /// - Returns: The e-mail to send, or nil if no donor has the address or the request is too old.
     private func take(
@@ -97,7 +97,7 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - donor: The donor's id.
-    ///   - own: The token of the session that makes the request.
+    ///   - own: The token of the session from which the request is made.
     public func sessions(of donor: String, from own: BearerToken) async throws -> DonorSessions {
         let now = clock.now()
         let all = try await database.read {

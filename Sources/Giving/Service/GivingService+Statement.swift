@@ -78,8 +78,8 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors without
-    /// a line in that year are skipped.
+    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors whose
+    /// statement for that year has no lines are skipped.
     ///
     /// - Parameters:
     ///   - organization: The organization's id or alias.

@@ -213,7 +213,7 @@ private enum FundDays {
     }
 }
 
-/// A migration that copies taps from the table of an earlier version.
+/// A migration that copies taps from the table in which an earlier version of the program stored them.
 private enum EarlierTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

@@ -22,7 +22,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the organization with this id, ignoring ASCII case, or nil.
+    /// Returns the organization with this id, or nil. ASCII case is ignored.
     public func organization(_ id: String) throws -> Organization? {
         try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id.caseKey])
     }
@@ -97,7 +97,7 @@ extension Transaction {
             """, [organization, limit, skipped])
     }
 
-    /// Returns the fund with this id, compared byte by byte, or nil.
+    /// Returns the fund with exactly this id, or nil. Fund ids are compared byte by byte.
     ///
     /// - Parameter organization: The organization's id. ASCII case is ignored.
     public func fund(_ id: String, of organization: String) throws -> Fund? {

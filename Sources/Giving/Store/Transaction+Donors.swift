@@ -79,7 +79,8 @@ extension Transaction {
             """, [id])
     }
 
-    /// Returns the donor with this e-mail address, compared by ``EmailAddress/key``, or nil.
+    /// Returns the donor with this e-mail address, or nil. Addresses are compared by their
+    /// ``EmailAddress/key``.
     public func donor(email: EmailAddress) throws -> Donor? {
         try firstCached(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }

@@ -4,7 +4,8 @@ import TimeKit
 
 extension Transaction {
     /// Returns a page of an organization's receipts for a year, sorted by number. The page starts after a
-    /// position in the first segment, and can include receipts of later segments.
+    /// position in the first segment of receipt numbers (see ``ReceiptSegment``), and can include receipts of
+    /// later segments.
     public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
@@ -44,8 +45,8 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the receipt series of one organization or of all organizations, sorted by
-    /// organization, year and segment.
+    /// Returns a page of receipt series, sorted by organization, year and segment. If `organization` is nil,
+    /// the series of all organizations are returned.
     public func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws
         -> [ReceiptSeries]
     {
@@ -105,7 +106,8 @@ extension Transaction {
             """, [organization, year, segment, position, limit])
     }
 
-    /// Returns a page of a donor's receipts after a given receipt number, sorted by series and number.
+    /// Returns a page of a donor's receipts, sorted by series and number. The page starts after the receipt
+    /// with the given number or, if `number` is nil, with the first receipt.
     public func receipts(ofDonor donor: String, after number: ReceiptNumber?, limit: Int) throws -> [Receipt]
     {
         try all(

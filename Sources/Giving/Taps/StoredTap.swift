@@ -134,7 +134,8 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: name)
     }
 
-    /// Returns a canonical form in which the organization is replaced by `organization`.
+    /// Returns a copy of `canonical` in which the organization is replaced by `organization`. If `canonical`
+    /// has no path, returns it unchanged.
     static func naming(_ organization: String, in canonical: String) -> String {
         placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
             ?? canonical

@@ -18,7 +18,7 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The part of the URL that may be stored (see ``KeptURL``). Escape this text for display. In taps from
     /// earlier versions, the text can have up to 8,192 bytes.
     public var url: String
-    /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
+    /// Whether the URL was longer than ``KeptURL/longest``. If so, only its beginning is stored.
     public var isCut = false
     /// The canonical form of the URL, or nil if the URL has no canonical form.
     public var canonical: String?

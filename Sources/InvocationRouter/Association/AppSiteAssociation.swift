@@ -102,7 +102,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// The maximum number of comparisons that a decision lists, in addition to the comparison that matched.
     public static let checkLimit = 64
 
-    /// Determines whether an app opens a URL of this domain according to the file. The first component that
+    /// Determines, according to the file, whether an app opens a URL of this domain. The first component that
     /// matches determines the outcome.
     ///
     /// - Returns: The decision. Its outcome is `unmatched` if no component matches, or if the URL is not http

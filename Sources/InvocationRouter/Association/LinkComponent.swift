@@ -16,8 +16,8 @@ public struct LinkComponent: Hashable, Sendable {
     let query: Query
     /// The pattern for the fragment (key `#`).
     let fragment: LinkPattern
-    /// Whether this entry excludes the URLs that match it, so that the app does not open them. Later entries
-    /// cannot change this decision.
+    /// Whether this entry excludes the URLs that match it. If so, the app does not open these URLs, and later
+    /// entries cannot change this decision.
     public let excludes: Bool
     /// The settings for comparing URLs with the patterns.
     let settings: Settings

@@ -1,5 +1,5 @@
-/// Checks 3 and 5 (of the octets) and 12 to 14 (of the decoded text) in `docs/invocation-url.md` §4, applied
-/// to a range of a URL.
+/// The checks of octets (3 and 5) and of decoded text (12 to 14) that `docs/invocation-url.md` §4 defines,
+/// applied to a range of a URL.
 ///
 /// In profile `strict`, check 3 covers the whole URL, and the other checks exclude the fragment. In profile
 /// `tap`, these checks cover the URL up to the end of the path, and each known parameter separately.

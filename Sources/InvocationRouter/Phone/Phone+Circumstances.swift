@@ -3,7 +3,7 @@ extension Phone {
     public struct Circumstance: Hashable, Sendable {
         /// A short description of the circumstances, such as `iPhone 7 to X`.
         public let name: String
-        /// The phone in these circumstances.
+        /// The phone in the circumstances that ``name`` describes.
         public let phone: Phone
     }
 

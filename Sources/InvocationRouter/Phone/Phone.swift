@@ -81,7 +81,7 @@ public struct Phone: Hashable, Sendable {
     /// - Parameters:
     ///   - records: The records of the tag's first message, in order; empty for an empty message.
     ///   - areaBytes: The size in bytes that the capability container declares. Use 0 for a tag without a
-    ///     capability container: phones do not treat it as an NDEF tag.
+    ///     capability container, which phones do not treat as an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =

@@ -107,7 +107,8 @@ public struct Resolution: Hashable, Sendable {
     }
 }
 
-/// The credit for a tap, which shows whether the tap is counted for its tag and whether it is proven.
+/// The credit for a tap. It shows whether the tap is counted for its tag, and whether a MAC proves that the
+/// registered chip was read.
 public enum TapCredit: String, Sendable, CaseIterable {
     /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
     /// the mirrored data.

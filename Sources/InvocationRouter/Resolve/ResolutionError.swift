@@ -2,10 +2,10 @@ public import FailureKit
 
 /// The reason why a gift cannot be made with a URL, or a problem that does not prevent a gift.
 ///
-/// Errors about the organization and an unknown fund always prevent a gift. A closed fund prevents a gift
-/// only if the organization has no open fund. Errors about a managed tag also prevent a gift, because only
-/// the tag determines the destination. For a giving URL, problems with the tag or the mirrored data are only
-/// warnings.
+/// An error about the organization always prevents a gift, and so does an unknown fund. A closed fund
+/// prevents a gift only if the organization has no open fund. Errors about a managed tag also prevent a gift,
+/// because only the tag determines the destination. For a giving URL, problems with the tag or the mirrored
+/// data are only warnings.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {

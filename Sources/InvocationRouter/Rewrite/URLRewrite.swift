@@ -12,7 +12,7 @@ public struct URLRewrite: Hashable, Sendable {
     public let written: String
     /// The content of the given URL, parsed with profile `strict`.
     public let invocation: Invocation
-    /// The differences between the given URL and ``written``, in the order of the given URL; empty if the
+    /// The differences between the given URL and ``written``, in the order of the URL's parts. Empty if the
     /// URLs are equal.
     public let changes: [Change]
 
@@ -50,9 +50,9 @@ public struct URLRewrite: Hashable, Sendable {
         public let kind: Kind
         /// The part of the URL that changes.
         public let part: Part
-        /// The piece in the given URL; nil if the piece is added.
+        /// The piece as it is in the given URL; nil if the piece is added.
         public let from: String?
-        /// The piece in the URL to write; nil if the piece is omitted.
+        /// The piece as it is written to the tag; nil if the piece is omitted.
         public let to: String?
     }
 
@@ -167,7 +167,7 @@ public struct URLRewrite: Hashable, Sendable {
 }
 
 extension URLRewrite.Change {
-    /// Creates the change for a piece that is omitted.
+    /// Creates the change for a piece of the given URL that is omitted.
     fileprivate init(_ kind: Kind, _ part: Part, from: String) {
         self.init(kind: kind, part: part, from: from, to: nil)
     }

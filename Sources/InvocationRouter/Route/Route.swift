@@ -93,7 +93,7 @@ enum RouteWord: String, CaseIterable {
     case pay, plan
     case tag = "t"
 
-    /// The error code if the next path segment is not valid.
+    /// The error code to use if the path segment after this word is not valid.
     var malformed: InvocationError.Code {
         switch self {
         case .pay: .invalidToken
@@ -120,8 +120,8 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Finds the route word that is equal to a path segment, after percent-decoding and ignoring case.
-    /// Returns nil for any other segment.
+    /// Looks up the route word in a path segment. The segment is percent-decoded, and its letter case is
+    /// ignored. Returns nil if the segment is not a route word.
     init?(_ segment: Range<Int>, of text: Span<UInt8>) {
         let name = text.decodedString(segment).lowercased()
         guard let word = RouteWord(rawValue: name) else { return nil }

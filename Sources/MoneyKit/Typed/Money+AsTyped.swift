@@ -10,7 +10,7 @@ extension Money {
     /// Arabic separators and the decimal digits of any script are also accepted. The currency's sign or code
     /// may be on either side.
     ///
-    /// The text must have exactly one interpretation. In currencies with decimal digits, `1,000` and `1,234`
+    /// The text must have exactly one interpretation. In a currency with a minor unit, `1,000` and `1,234`
     /// are rejected, because the comma can mark thousands or decimals. In a currency without a minor unit,
     /// both texts are accepted as whole amounts.
     ///

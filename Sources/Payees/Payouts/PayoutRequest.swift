@@ -17,7 +17,7 @@ public struct PayoutRequest: Hashable, Sendable {
     /// Whether the payout was approved, by a rule or by the platform.
     public var isApproved = true
 
-    /// Creates a request for a job that can be paid out.
+    /// Creates a request with default values that allow the payout.
     public init() {}
 
     /// The first reason to refuse the payout, or nil if the payout is allowed. The payee's account is not

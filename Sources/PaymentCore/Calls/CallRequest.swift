@@ -12,8 +12,8 @@ enum CallRequest: Hashable, Sendable, Codable {
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment in parallel. The payment's charge is assigned to the customer later.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Requests the customer of a ``payBesideCustomer(_:_:key:)`` payment again, because the first request
-    /// got no response. The key is the same, so the processor does not create a second customer.
+    /// Repeats the request for the customer of a ``payBesideCustomer(_:_:key:)`` payment, because the first
+    /// request got no response. The key is the same, so the processor does not create a second customer.
     case payerCustomer(Customer.Create, key: String)
     /// Assigns the charge of a payment that was made with ``payBesideCustomer(_:_:key:)`` to the payment's
     /// customer.

@@ -170,8 +170,8 @@ extension Charge {
 
 /// Functions that look up the customers and subscriptions of the unknown charges that a comparison found.
 extension PaymentDriver {
-    /// Finds the customer of each unknown charge that is not assigned to a customer yet. The metadata of the
-    /// charge and of the customer contains the same payment id.
+    /// Finds the customer of each unknown charge that is not assigned to a customer yet. It is the customer
+    /// whose metadata contains the same payment id as the charge's metadata.
     func findCustomers(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.customer == nil
@@ -200,8 +200,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid. If a charge then
-    /// needs no decision by a person, it is removed from the differences.
+    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid. Removes a charge
+    /// from the differences if its invoice shows that no decision by a person is needed.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil

@@ -63,8 +63,8 @@ enum CustomerMetadata {
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
 
-    /// Returns the id of the payment for which a charge's customer was requested, according to the charge's
-    /// metadata.
+    /// Returns the id of the payment for which the customer of a charge was requested, as recorded in the
+    /// charge's metadata. Returns nil if the metadata contains no payment id.
     static func payment(ofCharge metadata: Metadata) -> String? {
         metadata[sharedWith] ?? metadata["payment_id"]
     }

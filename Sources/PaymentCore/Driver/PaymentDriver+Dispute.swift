@@ -65,7 +65,7 @@ extension PaymentDriver {
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
-    /// Records the bank's withdrawals and returns that are not in the books yet.
+    /// Records the amounts that the bank has withdrawn or returned and that are not in the books yet.
     ///
     /// - Returns: Whether any amount was recorded.
     private func bookMoves(
@@ -96,7 +96,7 @@ extension PaymentDriver {
         return more > 0 || back > 0
     }
 
-    /// Updates the recorded loss of a dispute. A loss is taken first from held money, and then from money
+    /// Updates the recorded loss from a dispute. A loss is taken first from held money, and then from money
     /// that was already released.
     ///
     /// - Returns: The amount, in minor units, by which the loss has increased; negative if the loss has

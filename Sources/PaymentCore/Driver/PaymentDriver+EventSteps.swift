@@ -2,7 +2,7 @@ import DatabaseKit
 import Processor
 import TimeKit
 
-/// Reading of new events until the task's time budget is spent.
+/// Functions that read new events until the task's time budget is spent.
 ///
 /// The processor lists the newest events first. The driver reads each list until it finds only known events.
 /// If the budget runs out first, the driver stores the time before which events may still be unread. The next

@@ -59,11 +59,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Stores the time up to which all events have been read. If an interrupted call has left events unread,
-    /// does not store the time. Deletes stored events that are older than 30 days.
+    /// Stores the time up to which all events have been read, unless an interrupted reading has left events
+    /// unread. Deletes stored events that are older than 30 days.
     ///
-    /// If this call has read the remaining events of interrupted calls, `unread` contains the times that
-    /// those calls stored. Otherwise, `unread` is nil.
+    /// If the caller has read the remaining events of interrupted readings, `unread` contains the times that
+    /// those readings stored. Otherwise, `unread` is nil.
     func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
         try await database.write { transaction in
             let left = try transaction.unreadEvents()

@@ -261,8 +261,8 @@ extension PaymentDriver {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Sends calls like ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
-    /// response.
+    /// Sends calls as ``executeTolerantly(_:)`` does, and reads a value in the transaction that records the
+    /// last response.
     ///
     /// The `reading` closure must throw only database errors. It can run several times: once for each
     /// processor call, and again if a transaction is repeated.
@@ -275,9 +275,9 @@ extension PaymentDriver {
         try await executeTolerantly(calls, isCounted: false, reading: reading)
     }
 
-    /// Sends calls like ``executeTolerantly(_:reading:)``, but uses ``TransactionRunner/writeCounted(_:)`` to
-    /// record the responses to calls for payments. The payment policy must meet the requirement of
-    /// `writeCounted`.
+    /// Sends calls in the same way as ``executeTolerantly(_:reading:)``, but uses
+    /// ``TransactionRunner/writeCounted(_:)`` to record the responses to calls for payments. The payment
+    /// policy must meet the requirement of `writeCounted`.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {

@@ -93,8 +93,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects a payee's debts like ``collect(from:)``, but does not throw an error if the processor refuses
-    /// or does not respond. The next reconciliation then tries again.
+    /// Collects a payee's debts in the same way as ``collect(from:)``, but does not throw an error if the
+    /// processor refuses or does not respond. In that case, the next reconciliation tries again.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }

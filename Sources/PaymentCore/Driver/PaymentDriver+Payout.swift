@@ -191,8 +191,8 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// Fetches a refund by its id in a connected account. Returns nil if the processor refuses the request,
-    /// for example because the account has no such refund.
+    /// Fetches a refund by the id that it has in a connected account. Returns nil if the processor refuses
+    /// the request, for example because the account has no such refund.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading {

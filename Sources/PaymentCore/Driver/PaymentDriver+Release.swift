@@ -128,9 +128,9 @@ extension PaymentDriver {
     /// Returns whether this release and the earlier releases together exceed the part of the payment that was
     /// not refunded.
     ///
-    /// If so, the charge's own money was transferred earlier and has come back to the platform's balance, so
-    /// the release can be paid from that balance. If not, the missing money was transferred by other means
-    /// and must not be paid a second time.
+    /// If so, some of the charge's own money was transferred earlier and has come back to the platform's
+    /// balance, so the release can be paid from that balance. If not, the charge's money was transferred by
+    /// other means and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
         let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {
@@ -295,10 +295,10 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns whether a transfer is fully recorded, so that no person has to decide about it.
+    /// Returns whether a transfer is fully recorded. If so, no person has to decide about it.
     ///
-    /// A transfer of held money must be recorded as a release. Otherwise the books would still contain the
-    /// money as held, and it could be released a second time.
+    /// A transfer of held money must be recorded as a release. If it were recorded only as a transfer, the
+    /// books would still contain the money as held, and it could be released a second time.
     func isExplained(_ found: Transfer) throws -> Bool {
         if try isPosted(.release, found.id) { return true }
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil

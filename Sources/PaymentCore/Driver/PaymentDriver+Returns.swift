@@ -202,7 +202,7 @@ extension PaymentDriver {
     }
 
     /// Settles a debt between the platform and a payee with money that was moved between them at the
-    /// processor.
+    /// processor and not by this program.
     private func explain(of payee: String, in currency: Currency, in transaction: Transaction) throws {
         let owed = try transaction.balance(of: .receivable(payee), in: currency)
         let outside = try transaction.balance(of: .outside(payee), in: currency)

@@ -383,8 +383,8 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even during a pause. During a trial, it is the first anchor day at
-    /// or after the end of the trial.
+    /// The start of the next full period. A pause does not change this time. During a trial, it is the first
+    /// anchor day at or after the end of the trial.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

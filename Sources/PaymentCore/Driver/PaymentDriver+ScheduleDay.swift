@@ -17,8 +17,8 @@ extension PaymentDriver {
     /// Adjusts the charge days of the schedules that are marked for adjustment. Skips schedules that are past
     /// due.
     ///
-    /// A schedule is marked if an earlier version of this program created it without showing the day, or if
-    /// the time zone of its organization has changed.
+    /// A schedule is marked if an earlier version of this program created it without showing the charge day
+    /// to the payer, or if the time zone of its organization has changed.
     ///
     /// - Returns: The number of schedules that were checked.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
@@ -115,8 +115,8 @@ extension PaymentDriver {
     }
 }
 
-/// The minimum time, in seconds, between a move of the charge day and the next charge. A call that moves the
-/// day is retried only for this long.
+/// The minimum time, in seconds, between a move of the charge day and the next charge. It is also the time
+/// during which a call that moves the day is retried.
 private let dayMargin: Int64 = 3600
 
 extension Timestamp {

@@ -52,8 +52,8 @@ public struct PaymentDriver: Sendable {
         if let refusal = try await execute(call) { throw refusal }
     }
 
-    /// Sends a call and all follow-up calls like ``executeOrThrow(_:)``, but returns a refusal instead of
-    /// throwing it.
+    /// Sends a call and all its follow-up calls, as ``executeOrThrow(_:)`` does, but returns a refusal
+    /// instead of throwing it.
     ///
     /// - Returns: The refusal, or nil if all calls succeeded.
     @discardableResult public func execute(_ call: ProcessorCall) async throws -> PaymentError? {

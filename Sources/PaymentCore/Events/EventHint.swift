@@ -136,7 +136,8 @@ extension Transaction {
         return transfer.amountReversed > known + onTheirWay ? .returns(payment: payment.id) : nil
     }
 
-    /// Returns the payment whose held money a transfer moved to the payee, or nil.
+    /// Returns the payment whose held money was moved to the payee by this transfer. Returns nil if the
+    /// transfer did not move held money.
     ///
     /// The transfer of a repeated release is paid from the platform's balance. It has no source charge, and
     /// is recognized only by the payment's transfer group.
@@ -169,6 +170,6 @@ extension PaymentRelease {
 /// read.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
-    /// Events about new transfers, which only a reconciliation reads.
+    /// The events about new transfers. Only a reconciliation reads this list.
     case transfers
 }

@@ -7,7 +7,7 @@ public import MoneyKit
 /// payee receives 47,500. If `payer` is also 5%, the payer pays 52,500, the payee still receives 47,500, and
 /// the platform receives a fee of 2,500 and a surcharge of 2,500.
 public struct ProductFee: Hashable, Sendable, Codable {
-    /// The share of the base amount that is deducted from the payee, rounded half up.
+    /// The share of the base amount that the payee does not receive. The resulting amount is rounded half up.
     public var payee: BasisPoints
     /// The share of the base amount that the payer adds as a surcharge, rounded half up.
     public var payer: BasisPoints

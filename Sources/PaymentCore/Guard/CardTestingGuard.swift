@@ -21,8 +21,8 @@ public struct CardTestingGuard: Sendable {
     /// The maximum age, in seconds, of the attempts that count toward a payee's decline rate. Because it is
     /// longer than ``window``, the guard also detects slow attacks and attacks from many addresses.
     public var breakerWindow: Int64 = 86_400
-    /// The decline rate, in percent, at which the guard pauses a payee. After the pause, a single decline
-    /// causes the next pause, until successful attempts have lowered the rate.
+    /// The decline rate, in percent, at which the guard pauses a payee. A pause does not lower the rate, so a
+    /// single decline after the pause causes another pause, until successful attempts have lowered the rate.
     public var breakerPercent = 30
 
     /// Creates a guard with the default limits.

@@ -43,8 +43,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a transfer to a payee if no recorded call of this program made the transfer.
-    /// The reference is the transfer's id, `tr_…`.
+    /// Returns the posting for a transfer to a payee that no recorded call of this program made. The
+    /// reference is the transfer's id, `tr_…`.
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
         throws(LedgerError) -> Posting
     {

@@ -23,7 +23,7 @@ struct PayoutTrace {
         self.currency = currency
     }
 
-    /// Applies the next posting in the ledger to the payee's money.
+    /// Updates the money in the account and in the payouts according to the next ledger posting.
     mutating func follow(_ posting: Posting) {
         let minor = posting.entries.reduce(Int64(0)) {
             $1.account == account && $1.amount.currency == currency ? $0 - $1.amount.minorUnits : $0

@@ -68,7 +68,7 @@ public enum ChargeForm: Hashable, Sendable {
     /// The name under which the fraud guard counts attempts: the payee's account, or `platform`.
     var guardName: String { payee ?? "platform" }
 
-    /// The owner of the product that subscription prices belong to at the processor: the payee, or the
+    /// The owner of the processor's product to which the prices of subscriptions belong: the payee, or the
     /// revenue account for the platform's own sales.
     var productOwner: String {
         switch self {

@@ -37,7 +37,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// The failure that is recorded for an unpaid invoice if the reason is unknown.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
-    /// The failure that is recorded if the processor did not respond for a day, but it is certain that no
+    /// The failure that is recorded if the processor has not responded for a day and it is certain that no
     /// money was charged or transferred.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A request to charge a payer, for example for a gift.
 public struct PaymentOrder: Sendable {
-    /// The kind of payment. The kind determines the policy.
+    /// The kind of payment, such as `gift`. The kind determines which ``PaymentPolicy`` is used.
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String

@@ -1,8 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A person's decision to exclude a charge, refund or transfer from the books, with the reason. The object
-/// exists at the processor.
+/// A person's decision, with the reason, not to record a charge, refund or transfer that exists at the
+/// processor.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The object's id at the processor: `ch_…`, `py_…`, `re_…` or `tr_…`.
     public var id: String

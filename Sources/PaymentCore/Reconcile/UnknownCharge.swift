@@ -57,7 +57,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
 
 /// The details that a person provides to record an unknown charge as a payment.
 public struct AdoptedCharge: Sendable {
-    /// The kind of payment. The kind determines the policy.
+    /// The kind of payment, such as `gift`. The kind determines which ``PaymentPolicy`` is used.
     public var kind: String
     /// The id of the object that the payment is for, such as a gift.
     public var subject: String

@@ -39,8 +39,8 @@ extension Quote {
                 base: total.minorUnits, cover: 0, total: total, fee: invoice.applicationFeeAmount ?? 0)
     }
 
-    /// Creates the quote for a charge if only its amount and application fee are known. The whole amount is
-    /// the base amount.
+    /// Creates a quote for a charge whose original quote is unknown, from the charge's amount and application
+    /// fee. The whole amount is the base amount.
     init(unknown total: Money, fee: Int64) {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: fee)
     }

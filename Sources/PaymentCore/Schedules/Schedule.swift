@@ -24,7 +24,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 
     /// The schedule's id, `sch_…`. The processor stores it in `metadata[schedule_id]`.
     public var id: String
-    /// The kind of payment. The kind determines the policy.
+    /// The kind of payment, such as `gift`. The kind determines which ``PaymentPolicy`` is used.
     public var kind: String
     /// The id of the object that the schedule is for, such as a monthly gift.
     public var subject: String

@@ -16,7 +16,8 @@ extension Transaction {
         try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
     }
 
-    /// Returns the next page of notifications, oldest first. If `isWaiting` is true, the page contains only
+    /// Returns a page of notifications, oldest first. The page starts after the notification with the given
+    /// id or, if `id` is nil, with the oldest one. If `isWaiting` is true, the page contains only
     /// notifications that have not been sent yet.
     public func notices(isWaiting: Bool, after id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""

@@ -65,8 +65,8 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Sends a call to the processor. If the processor refuses the call, this function fetches the
-    /// subscription again and throws the error. The refused change was not made.
+    /// Sends a call to the processor. If the processor declines or refuses the call, clears the wanted
+    /// change, fetches the subscription again, and rethrows the error.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.executeOrThrow(call)

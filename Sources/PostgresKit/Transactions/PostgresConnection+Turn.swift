@@ -6,8 +6,8 @@ extension PostgresConnection {
 
     /// Waits for the advisory lock, which is called the turn.
     ///
-    /// The connection acquires the lock before the transaction begins. Otherwise, the transaction would use a
-    /// snapshot that was taken before the wait.
+    /// The connection acquires the lock before the transaction begins. A transaction that began before the
+    /// wait would use a snapshot from that time.
     func beginTurn(until deadline: Deadline) throws(PostgresError) {
         (failure, self.deadline) = (nil, deadline)
         do throws(PostgresError) {

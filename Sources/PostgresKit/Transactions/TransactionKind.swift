@@ -11,8 +11,8 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     /// A transaction that only reads, and that sees a single state of the database (REPEATABLE READ, READ
     /// ONLY).
     case reading
-    /// A transaction that runs migrations. It must see everything that was committed while it waited for the
-    /// lock (READ COMMITTED).
+    /// A transaction that runs migrations (READ COMMITTED). It first waits for a lock, and must then see
+    /// everything that was committed while it waited.
     case migrating
 
     /// The statement that begins a transaction of this kind.

@@ -125,7 +125,8 @@ public struct Price: ProcessorObject {
     ///
     /// Source: Stripe API reference, "Prices", `custom_unit_amount`.
     public struct CustomAmount: Hashable, Sendable, Codable {
-        /// The smallest amount, or nil for the smallest amount that can be charged.
+        /// The smallest amount that the customer can choose. If nil, this is the smallest amount that can be
+        /// charged.
         public var minimum: Int64?
         /// The largest amount, or nil for the largest amount that can be charged.
         public var maximum: Int64?

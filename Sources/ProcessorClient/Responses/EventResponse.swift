@@ -80,8 +80,8 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event without its object's JSON. Nil unless the object is part of a connected account, such as a
-    /// capability. To read the missing data, callers can retrieve the account.
+    /// The event without its object's JSON. Nil unless the object, such as a capability, is part of a
+    /// connected account. To read the missing data, callers can retrieve the account.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil

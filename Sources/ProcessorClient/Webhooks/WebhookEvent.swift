@@ -43,8 +43,8 @@ public struct WebhookEvent: Sendable {
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
-    /// The maximum age of a signature, in seconds. A time in the future is accepted, as in Stripe's own
-    /// libraries.
+    /// The maximum age of a signature, in seconds. As in Stripe's own libraries, a signature whose time is in
+    /// the future is accepted.
     public static let toleranceSeconds: Int64 = 300
 
     /// The maximum length of a `Stripe-Signature` header, in bytes. A longer header is rejected.

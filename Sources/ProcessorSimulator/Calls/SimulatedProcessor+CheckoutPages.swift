@@ -134,7 +134,8 @@ extension EngineTransaction {
         return view
     }
 
-    /// Returns the name that customers see for the account on whose behalf the transaction runs.
+    /// Returns the name that customers see for the connected account on whose behalf the transaction runs. If
+    /// the transaction has no connected account, returns the platform's name.
     func merchantName() throws -> String {
         guard let account = try account.flatMap({ try find(Account.self, $0) }) else {
             return Self.platformName

@@ -78,7 +78,7 @@ extension SimulatedProcessor {
     /// the bank's page.
     ///
     /// - Throws: `payment_intent_unexpected_state` if no challenge is open. If the subsequent payment attempt
-    ///   fails, throws that payment's error.
+    ///   fails, throws the error of that attempt.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -245,8 +245,8 @@ extension SimulatedProcessor {
         try await inspect { try $0.loginLink(for: account) }
     }
 
-    /// Opens an onboarding link, as a browser would. A link can be opened once, within 300 seconds by
-    /// default.
+    /// Opens an onboarding link, as a browser would. A link can be opened only once. By default, it expires
+    /// 300 seconds after its creation.
     ///
     /// - Returns: The account to be onboarded.
     /// - Throws: `account_link_expired` if the link was already opened, has expired, or was not created by

@@ -73,7 +73,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Deletes a customer and cancels the customer's subscriptions. Afterwards, only the customer's id and
+    /// Deletes a customer and cancels the customer's subscriptions. Afterward, only the customer's id and
     /// creation time are stored.
     func delete(customer id: String) throws -> Written<Customer> {
         let customer = try inPath(Customer.self, id)

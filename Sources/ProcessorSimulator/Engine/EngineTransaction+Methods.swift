@@ -239,7 +239,7 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Saves the decline of a setup, and returns the error for the response.
+    /// Records that a setup intent was declined, and returns the error for the response.
     private func declined(_ intent: inout SetupIntent, _ decline: Decline) throws -> Executed {
         var error = decline.error(intent: nil, charge: nil)
         error.setupIntent = intent.id

@@ -137,8 +137,9 @@ extension EngineTransaction {
         try store.schedule(Due(at: next, kind: .scheduledPayout, subject: account))
     }
 
-    /// Pays out an account's available balances to its default bank accounts. Skips a bank account to which a
-    /// payout has failed.
+    /// Pays out an account's available balances to its default bank accounts, and schedules the next
+    /// automatic payout. Does nothing if payouts are disabled, or if the account's payout schedule has no
+    /// payout at the current time. Skips a bank account to which a payout has failed.
     ///
     /// Source: Stripe documentation, "Payouts to connected accounts".
     func payOutOnSchedule(_ id: String) throws {

@@ -8,8 +8,8 @@ struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// The position after which the page starts, or nil. The page contains older objects, newest first.
     var after: ListCursor?
-    /// The position before which the page ends, or nil. In this case, the page contains objects that are
-    /// newer than the position, listed from oldest to newest. This position takes precedence over `after`.
+    /// The position before which the page ends, or nil. If a position is given, the page contains objects
+    /// that are newer than the position, listed from oldest to newest, and `after` is ignored.
     var before: ListCursor?
     /// The field values that an object must have.
     var filter: ListFilter = [:]

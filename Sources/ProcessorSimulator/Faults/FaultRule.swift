@@ -115,8 +115,8 @@ extension FaultRule {
     /// Returns whether a webhook of this type matches the pattern. Ignores the rate and the other limits.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
-    /// Returns whether the fault affects a match. The result depends only on the rule and on the position of
-    /// the match.
+    /// Returns whether the fault affects a request or webhook that matches the pattern. The result depends
+    /// only on the rule and on the position of the match.
     ///
     /// - Parameter place: The position of the match among all matches of the rule, starting at 1.
     func strikes(_ place: Int64) -> Bool {

@@ -91,8 +91,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.account(id) }
     }
 
-    /// Creates a link to the onboarding page of an account. The link can be opened once, within 300 seconds
-    /// by default.
+    /// Creates a link to the onboarding page of an account. The link can be opened only once. By default, it
+    /// expires 300 seconds after its creation.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {

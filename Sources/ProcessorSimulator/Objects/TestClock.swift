@@ -1,8 +1,8 @@
 import Processor
 import TimeKit
 
-/// A clock for some customers and their subscriptions. The clock's time changes only when a request advances
-/// the clock.
+/// A clock that determines the time for certain customers and their subscriptions. The clock's time changes
+/// only when a request advances the clock.
 ///
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {

@@ -49,8 +49,8 @@ enum AmountText {
         "\(Money(minorUnits, currency).plainText) \(currency.code.uppercased())"
     }
 
-    /// Returns an amount as the processor's pages show it, such as `$50.00`. The result has the format `50.00
-    /// USD` if PDF invoices cannot print the currency's symbol.
+    /// Returns an amount as the processor's pages show it, such as `$50.00`. If PDF invoices cannot print the
+    /// currency's symbol, the amount has a format such as `50.00 USD`.
     static func onPage(_ minorUnits: Int64, _ currency: Currency) -> String {
         let text = Money(minorUnits, currency).formatted(pages)
         let isPrintable = text.unicodeScalars.allSatisfy { $0.value < 0x100 || $0 == "€" }

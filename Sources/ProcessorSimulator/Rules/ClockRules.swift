@@ -60,9 +60,9 @@ enum ClockRules {
 
 /// Durations in a short notation, such as `31d`, `90m` or `1d12h`.
 public enum ClockSpan {
-    /// Returns the number of seconds in a duration. The text consists of one or more numbers, each followed
-    /// by `s`, `m`, `h`, `d` or `w`. Returns nil for any other text, for a text of more than 20 characters,
-    /// and if the result does not fit in 64 bits.
+    /// Parses a duration, and returns its number of seconds. The text consists of one or more numbers, each
+    /// followed by `s`, `m`, `h`, `d` or `w`. Returns nil if the text has a different format or more than 20
+    /// characters, or if the result does not fit in 64 bits.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
@@ -132,7 +132,8 @@ extension BillingAnchor {
     ///
     /// The anchor may be more than one interval in the future. For example, day 31 of a monthly price
     /// requires a month with 31 days. If no billing period starts in a month that has the configured day, the
-    /// anchor is the last day of a month. An example is a yearly price with April 31.
+    /// anchor is the last day of a month. For example, the anchor of a yearly price with April 31 is on April
+    /// 30.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date",
     /// `billing_cycle_anchor_config`.

@@ -53,7 +53,7 @@ extension CountryTable.Country {
     /// The payment methods that the country's accounts can accept.
     var paymentMethods: [String] { code == "US" ? ["ach", "card", "stripe"] : ["card", "stripe"] }
 
-    /// The countries whose bank accounts can receive the payouts of this country's accounts.
+    /// The countries whose bank accounts can receive payouts from accounts in this country.
     var bankCountries: [String] {
         currency == "eur" ? CountryTable.all.filter { $0.currency == "eur" }.map(\.code) : [code]
     }

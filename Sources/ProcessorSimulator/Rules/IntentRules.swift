@@ -1,6 +1,6 @@
 import Processor
 
-/// The rules for a payment intent's parameters that can be checked without stored data.
+/// Rules that check a payment intent's parameters without using stored data.
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {

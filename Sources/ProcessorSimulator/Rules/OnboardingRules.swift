@@ -183,7 +183,7 @@ enum VerificationRules {
     /// Returns the submitted value for a requirement, such as `individual.dob.day`.
     ///
     /// If the last four digits of the social security number were submitted, they fulfill
-    /// `individual.id_number`, and the value of this requirement is `true`.
+    /// `individual.id_number`. In that case, the result for this requirement is `true`.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

@@ -8,8 +8,8 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-/// Methods for bookings of the organizations that the API key can access. A key acts on behalf of the payer,
-/// the payee and the platform.
+/// Methods for the bookings of the organizations that the API key can access. With the same key, a client can
+/// act as the payer, the payee or the platform.
 extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
@@ -176,11 +176,11 @@ extension APIRequestContext {
         return ["success": true, "payment": .string(job.payment), "job": now.document]
     }
 
-    /// Returns the requested period or range of days. If the request contains neither, the period includes
-    /// all time.
+    /// Returns the requested period or range of days. If the request contains neither, the period is not
+    /// limited.
     ///
-    /// - Throws: ``APIError`` for the field if a day is invalid, if days are combined with a period, or if
-    ///   the last day is before the first.
+    /// - Throws: ``APIError`` that names the field if a day is invalid, if days are combined with a period,
+    ///   or if the last day is before the first.
     private func period() throws -> LocalPeriod {
         let (since, until) = (try fields.day("since"), try fields.day("until"))
         guard since != nil || until != nil else {

@@ -83,8 +83,8 @@ package struct APIRequestContext: Sendable {
 
 /// The keys under which requests are recorded.
 ///
-/// They do not reveal the idempotency keys of clients. If two API keys use equal idempotency keys, the
-/// request keys differ.
+/// They do not reveal the idempotency keys of clients. If requests with different API keys have the same
+/// idempotency key, they are recorded under different keys.
 enum APIRequestKey {
     /// Returns the key under which a request is recorded. This key contains no digits, because digits could
     /// be mistaken for a card number.

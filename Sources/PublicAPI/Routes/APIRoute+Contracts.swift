@@ -8,7 +8,7 @@ extension ContractProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.contracts }
 }
 
-/// Operations on contracts, which the payer pays through a link. An API key acts for the payee.
+/// Operations on contracts. The payer pays through a link, and an API key acts on behalf of the payee.
 extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(

@@ -125,7 +125,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns the details of a managed tag. The batch, if any, has the name that the organization uses.
+    /// Returns the details of a managed tag, with the short name of its batch, if any.
     fileprivate func shown(_ managed: ManagedDestination) throws -> DestinationDetails {
         try DestinationDetails(managed, in: self).shownToOrganization
     }

@@ -5,7 +5,7 @@ package import TimeKit
 /// The keys and values of one map in a scenario. If a key is unknown, the error suggests the most similar
 /// valid key.
 struct ScenarioFields {
-    /// The phrase for the map in error messages, such as `a gift`.
+    /// The phrase that error messages use for this map, such as `a gift`.
     let what: String
     let line: Int
     private let entries: [ScenarioTree.Entry]

@@ -97,8 +97,8 @@ extension ScenarioReader {
         return plan
     }
 
-    /// Reads a crash of the program at a given request. The value of `at` is the request's number within the
-    /// step.
+    /// Reads the description of a simulated crash, which happens at a given request. The value of `at` is the
+    /// request's number within the step.
     func crash(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan.Death {
         let fields = try ScenarioFields(tree, of: "a crash", keys: ["at", "when"])
         let when = try fields.needed("when").word(as: "when", of: ["before_call", "before_booking"])

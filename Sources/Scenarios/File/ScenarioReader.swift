@@ -161,7 +161,7 @@ extension ScenarioReader {
         return name
     }
 
-    /// Returns the name in a field, which must be the name of a product's object that an earlier step
+    /// Returns the name in a field. The name must refer to an object of the given kind that an earlier step
     /// created.
     ///
     /// - Throws: ``ScenarioError`` if no earlier step has defined the name.

@@ -97,8 +97,8 @@ package struct ScenarioGift: Equatable, Sendable {
     /// The maximum number of gifts that are in progress at the same time.
     package var inFlight = 1
 
-    /// Returns the repetition of this gift with the given number. In the donor, e-mail address, key, client
-    /// and name, `{n}` is replaced by the number.
+    /// Returns the gift with the given number. In the donor, e-mail address, key, client and name, `{n}` is
+    /// replaced by the number.
     func numbered(_ number: Int) -> ScenarioGift {
         func filled(_ text: String) -> String { text.replacing("{n}", with: String(number)) }
         var gift = self

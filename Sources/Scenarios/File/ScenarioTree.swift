@@ -10,7 +10,8 @@ package struct ScenarioTree: Equatable, Sendable {
         case map([Entry])
     }
 
-    /// A key with its value. The entries are in the order of the file.
+    /// An entry of a map: a key with its line number and its value. A map's entries are in the order of the
+    /// file.
     package struct Entry: Equatable, Sendable {
         package var key: String
         package var line: Int

@@ -71,7 +71,8 @@ package struct ScenarioSubscription: ScenarioVerb {
 /// An action that changes a subscription.
 package struct ScenarioPlanChange: ScenarioVerb {
     package var subscriber: String
-    /// The change. If nil, the subscription is fetched from the processor again.
+    /// The change. If nil, the action finishes the subscriber's open calls, and fetches the subscription from
+    /// the processor again.
     package var change: PlanChange?
 
     package static let key = "plan"
@@ -121,7 +122,7 @@ extension PlanChange {
 package enum ScenarioPlanField: String, ScenarioField {
     case status, plan, active, grace
     case paidUntil = "paid_until"
-    /// The state of the feature AI Concierge: `open` or `locked`.
+    /// The state of the AI Concierge feature: `open` or `locked`.
     case concierge = "ai_concierge"
     /// The storage limit, such as `500 MiB` or `unlimited`.
     case storage

@@ -27,7 +27,7 @@ package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatabl
     static var kind: ScenarioKind { get }
     /// The key of the expectations in the scenario file, such as `dependents`.
     static var key: String { get }
-    /// The noun for the object in the titles of checks.
+    /// The noun that precedes the object's name in the titles of checks.
     static var noun: String { get }
 
     /// Reads the expected value of the field.

@@ -13,7 +13,7 @@ import TimeKit
 package struct ScenarioRun {
     package let scenario: GivingScenario
     package var world: ScenarioWorld
-    /// The ids of gifts, by name in the scenario file.
+    /// The ids of gifts, keyed by the gifts' names in the scenario file.
     package var gifts: [String: String] = [:]
     /// The ids of the products' objects, by kind and by name in the scenario file.
     package var ids: [ScenarioKind: [String: String]] = [:]
@@ -27,7 +27,7 @@ package struct ScenarioRun {
     /// The outcome of an action.
     package struct Outcome {
         package var text: String
-        /// The number of results by status or error code.
+        /// The numbers of results, keyed by status or error code.
         package var results: [String: Int] = [:]
         /// The error if the action was refused, or nil.
         package var refusal: CommandError?

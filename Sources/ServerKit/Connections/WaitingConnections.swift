@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, a new connection replaces the one that has waited
-/// longest for a request. Slow clients therefore cannot lock out others.
+/// The connections of a listener. If most of the permitted connections are in use, a new connection replaces
+/// the one that has waited longest for a request. Slow clients therefore cannot lock out others.
 ///
 /// A connection is waiting until its request has arrived completely: during the TLS handshake, while the
 /// headers and the body arrive, and between two requests. A connection whose response is being prepared or
@@ -43,8 +43,8 @@ final class WaitingConnections: Sendable {
         closing?()
     }
 
-    /// Adds a connection, and returns its id. If there are many connections, closes the connection that has
-    /// waited longest.
+    /// Adds a connection, and returns its id. If most of the permitted connections are in use, closes the
+    /// connection that has waited longest for a request.
     fileprivate func add(closing: @escaping @Sendable (_ id: UInt64) -> Void) -> UInt64 {
         let (opened, leaving) = open.withLock { open in
             let (opened, leaving) = open.table.open()

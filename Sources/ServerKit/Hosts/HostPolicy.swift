@@ -35,7 +35,7 @@ public struct HostPolicy: Hashable, Sendable {
         /// The request was sent by a page of another site.
         case foreignOrigin
 
-        /// The HTTP status, which is 400 for a missing host and 421 otherwise.
+        /// The HTTP status: 400 if the request does not have exactly one `Host` header, and 421 otherwise.
         public var status: HTTPResponse.Status {
             switch self {
             case .hostMissing: .badRequest

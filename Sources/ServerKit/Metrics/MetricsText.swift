@@ -57,7 +57,7 @@ public struct Histogram: Hashable, Sendable {
 
     public init() {}
 
-    /// Adds a duration to the count of its bucket and to the sum.
+    /// Counts a duration in its bucket, and adds it to the sum.
     public mutating func count(_ time: Duration) {
         let seconds = time / .seconds(1)
         counts[Self.boundSeconds.firstIndex { seconds <= $0 } ?? Self.boundSeconds.count] += 1

@@ -90,8 +90,9 @@ public struct TrustedProxies: Hashable, Sendable {
 
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Returns the client's address. In the list of the header's addresses, followed by `peer`, this is the
-    /// last address that does not belong to a trusted proxy.
+    /// Returns the client's address. The connection's address and the addresses in the `X-Forwarded-For`
+    /// header are read from the nearest to the farthest. The first one that does not belong to a trusted
+    /// proxy is the client's address.
     ///
     /// Anyone can forge the header, but each proxy appends the address from which it received the request.
     /// The header is therefore read from its end, and only as far as trusted proxies have added the entries.

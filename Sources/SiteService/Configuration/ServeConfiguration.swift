@@ -49,7 +49,7 @@ package struct ServeConfiguration: Sendable {
     /// Returns whether the value of a setting is `true`.
     package func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
 
-    /// Returns the kind of source that a setting's value comes from, and its name for display (see
+    /// Returns the source of a setting's value: the kind of source, and the source's name for display (see
     /// ``ServeLayer/origin(of:)``). Returns nil if the setting is not set.
     package func source(of setting: ServeSetting) -> (source: ServeLayer.Source, origin: String)? {
         found[setting].map { ($0.layer.source, $0.layer.origin(of: setting)) }
@@ -210,7 +210,7 @@ extension ServeConfiguration {
         isOfThisMachine && publicURL.map { WebhookTarget($0.text)?.isLoopback == true } ?? true
     }
 
-    /// Whether the server itself terminates TLS, rather than a proxy.
+    /// Whether the server itself, rather than a proxy, terminates TLS.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.

@@ -13,7 +13,8 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case renewRecoveryCodes = "factor.renew"
     /// A request for a staff page is refused.
     case adminRequest = "admin.request"
-    /// The refusal of an API request that has no valid key, was sent without encryption, or only reads data.
+    /// An API request is refused. This action is recorded if the request has no valid key, was sent without
+    /// encryption, or only reads data. A refused change with a valid key is recorded under its own action.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"

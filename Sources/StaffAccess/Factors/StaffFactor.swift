@@ -92,8 +92,8 @@ struct SealedSecret: Hashable, Sendable {
     /// is the member's id.
     static func member(_ id: String) -> String { id }
 
-    /// Returns the purpose of a secret that is sent in the form for adding a factor. With this purpose, the
-    /// secret can be decrypted only for the same member and the same browser session.
+    /// Returns the text that binds an encrypted secret to a member and a browser session. The form for adding
+    /// a factor contains such a secret, which can be decrypted only for the same member in the same session.
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 
@@ -114,7 +114,7 @@ public struct FactorSettings: Sendable {
     }
 }
 
-/// A sign-in with a correct password that still requires a code or a new second factor.
+/// A sign-in for which the correct password was entered, but a code or a new second factor is still required.
 package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the token in the browser's cookie.
     package let id: String

@@ -36,8 +36,8 @@ extension StaffService {
 
     /// Completes a sign-in with a code from the member's app or with a recovery code.
     ///
-    /// A wrong code counts as a wrong password. A row is appended to the audit log even if the code is
-    /// refused.
+    /// A wrong code counts as a failed attempt, like a wrong password. A row is appended to the audit log
+    /// even if the code is refused.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in. It becomes invalid when the sign-in is complete.
@@ -95,8 +95,8 @@ extension StaffService {
     ///   - member: The member, who is signed in or has entered the password.
     ///   - token: The token of the browser's session or pending sign-in. Only the same browser can confirm
     ///     the secret.
-    /// - Throws: ``StaffError`` with code `factorUnreadable`, or the error if the key cannot be read or
-    ///   created.
+    /// - Throws: ``StaffError`` with code `factorUnreadable` if the key for encrypting the secret is missing,
+    ///   or another error if the key cannot be read or created.
     public func enrolment(of member: StaffMember, with token: SessionToken) throws -> FactorEnrolment {
         guard let key = try factors?.key(true) else { throw StaffError.unreadableFactor }
         let secret = RandomBytes.make(TOTP.secretBytes, from: random)

@@ -5,7 +5,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run
     /// payouts.
     case treasurer
-    /// Can view tags and seats, but not gifts or donors. On the pages, can also redirect and withdraw managed
+    /// Can view tags and seats, but not gifts or donors. On the staff pages, can also redirect and withdraw managed
     /// tags.
     case tags
     /// Can view gifts, donors, funds, payouts, tags and seats, but cannot change anything.
@@ -42,6 +42,6 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     case seeAuditLog
     /// Permission to view, invite and remove the people who manage an organization.
     case changeStaff
-    /// Permission to redirect managed tags on the pages, or to withdraw them permanently.
+    /// Permission to redirect managed tags, or to withdraw them permanently, on the staff pages.
     case changeTags
 }

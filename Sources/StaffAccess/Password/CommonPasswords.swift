@@ -41,7 +41,8 @@ enum CommonPasswords {
         return rows + rows.map { $0.reversed() }
     }()
 
-    /// Returns the estimated strength of a string in bits, against an attacker who knows the list.
+    /// Returns the estimated strength of a string in bits, against an attacker who knows the list of common
+    /// passwords.
     ///
     /// There can be several ways to divide the string into listed passwords, sequences and single characters.
     /// The estimate is the lowest total of the parts' bits.
@@ -130,7 +131,7 @@ extension [UInt8] {
 struct KnownWords: Sendable {
     let words: [String]
 
-    /// The minimum number of characters in a word that is taken from an address, an id or a name.
+    /// The minimum number of characters in a forbidden word that is taken from an address, an id or a name.
     static let leastLetters = 4
     /// The words that are forbidden for every member.
     static let always = ["tapctl", "giving"]

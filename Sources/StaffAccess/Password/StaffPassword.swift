@@ -105,7 +105,7 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 
     /// A cost of 32 MiB and about 240 ms: N = 2^15, r = 8, p = 3.
     ///
-    /// Two checks run at the same time, so a server needs 64 MiB.
+    /// At most two checks run at the same time, so a server needs 64 MiB for them.
     ///
     /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1,
     /// which needs 128 MiB. This cost is another of its recommendations, and needs a quarter of the memory.

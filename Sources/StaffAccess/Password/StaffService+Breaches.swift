@@ -9,9 +9,9 @@ extension StaffService {
     ///   - address: The member's address.
     ///   - names: The ids and names of the member's organizations. The password must not contain words from
     ///     these ids and names.
-    /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of
-    ///   ``StaffPassword/init(chosen:for:avoiding:)``, or if the password is in the list of breached
-    ///   passwords; any error that ``isBreached`` throws.
+    /// - Throws: ``StaffError`` with code `weakPassword` if ``StaffPassword/init(chosen:for:avoiding:)``
+    ///   refuses the password, or if the password is in the list of breached passwords; any error that
+    ///   ``isBreached`` throws.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
         guard try isBreached(chosen.breachHash) else { return chosen }

@@ -35,13 +35,15 @@ public struct KnownBrowser: Hashable, Sendable {
         code = Self.code(of: number, for: member)
     }
 
-    /// Returns whether this is a valid proof for a member.
+    /// Returns whether this proof is valid for a member, which means that its code was computed with the
+    /// member's current password hash.
     func isProof(of member: StaffMember) -> Bool {
         ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
     }
 
-    /// Returns the key under which the sign-in attempts for an address are counted. This is a key for the
-    /// browser if `browser` is a valid proof for the member, and a key for the address otherwise.
+    /// Returns the key under which the sign-in attempts for an address are counted. If `browser` proves that
+    /// the member has signed in with this browser before, the attempts are counted separately for the
+    /// browser. Otherwise, they are counted for the address.
     static func countKey(
         of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
     ) -> String {
@@ -57,7 +59,8 @@ public struct KnownBrowser: Hashable, Sendable {
 }
 
 extension StaffService {
-    /// Returns the proof to store in a browser after a sign-in.
+    /// Returns the proof that the member has signed in with this browser, to be stored in the browser after a
+    /// sign-in.
     ///
     /// - Parameters:
     ///   - browser: The proof that the browser sent, or nil.

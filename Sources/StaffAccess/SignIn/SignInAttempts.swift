@@ -1,13 +1,13 @@
 public import TimeKit
 
-/// The recent sign-in attempts under one key. The key is either an e-mail address, which need not belong to a
-/// member, or a ``KnownBrowser`` of a member.
+/// The recent sign-in attempts that are counted under one key. The key is either an e-mail address, which
+/// need not belong to a member, or a ``KnownBrowser`` of a member.
 ///
 /// An attempt is counted before its password is checked. Sending many attempts at the same time therefore has
 /// no advantage. A successful sign-in clears the count.
 public struct SignInAttempts: Hashable, Sendable, Codable {
-    /// The hash of the key: of the address, or of the member and the browser. It does not reveal whether a
-    /// member has this address.
+    /// The hash of the key under which the attempts are counted: of the address, or of the member and the
+    /// browser. It does not reveal whether a member has this address.
     public internal(set) var address = ""
     /// The number of attempts since the count was last reset. A successful sign-in, or a day without an
     /// attempt, resets the count.
@@ -24,9 +24,10 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     public static let firstPause: Int64 = 60
     /// The maximum length of a pause, in seconds: one hour.
     public static let longestPause: Int64 = 3_600
-    /// The time since the last attempt after which the count is reset to 0, in seconds.
+    /// The number of seconds after the last attempt until the count is reset to 0.
     public static let memory: Int64 = 86_400
-    /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
+    /// The maximum number of stored addresses. It prevents attempts for random addresses from filling the
+    /// disk.
     public static let mostAddresses = 10_000
 
     /// The fields of the stored document. The address has a separate column, so that it is stored only once.

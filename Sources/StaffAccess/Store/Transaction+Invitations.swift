@@ -56,8 +56,8 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations that were most recently sent by this member. If `organization` is not nil,
-    /// deletes only the invitations to that organization.
+    /// Deletes each invitation whose most recent sender is this member. If `organization` is not nil, deletes
+    /// only invitations to that organization.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {
         guard let organization else {
             return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])

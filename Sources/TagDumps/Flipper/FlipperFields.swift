@@ -20,12 +20,12 @@ struct FlipperFields {
 
     /// Splits a file into its fields.
     ///
-    /// If the reader supports the device type, every key except ``repeatingKey`` may occur only once. Files
-    /// of other device types may contain lines without a colon, and may repeat keys that are not in
+    /// If ``FlipperReader`` supports the device type, every key except ``repeatingKey`` may occur only once.
+    /// Files of other device types may contain lines without a colon, and may repeat keys that are not in
     /// `headKeys`. For example, a FeliCa file repeats keys for each system.
     ///
     /// - Throws: ``DumpError`` for a malformed line, a duplicate key, a missing or unsupported file type or
-    ///   version, or a file that contains only keys.
+    ///   version, or a file that contains only cryptographic keys.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]

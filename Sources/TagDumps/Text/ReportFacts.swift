@@ -34,7 +34,7 @@ struct ReportFacts {
     }
 }
 
-/// Collects the facts in an NXP TagInfo report, line by line.
+/// The facts in an NXP TagInfo report, collected line by line.
 struct TagInfoFacts {
     private(set) var facts = ReportFacts()
     private var versionParts: [String: UInt8] = [:]

@@ -283,8 +283,8 @@ enum TagInfoText {
     }
 }
 
-/// Writes the rows of NXP TagInfo's memory listing, such as `[04] . 03 00 FE 00`. An unknown byte is written
-/// as `??`.
+/// A writer for the rows of NXP TagInfo's memory listing, such as `[04] . 03 00 FE 00`. An unknown byte is
+/// written as `??`.
 enum TagInfoWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {

@@ -1,4 +1,4 @@
-/// Reads the XML form of NXP TagInfo's report. The element `<scan>` contains sections, which contain
+/// A reader for the XML form of NXP TagInfo's report. The element `<scan>` contains sections, which contain
 /// subsections. Each subsection has a title and contains blocks.
 ///
 /// The subsection `Memory content` is the tag's memory. Its blocks have an `<address>` in decimal and

@@ -1,5 +1,5 @@
-/// Decodes the records of a message in one pass. Strict and lenient decoding differ only in how `report`
-/// handles a violated rule.
+/// A decoder that reads the records of a message in one pass. Strict and lenient decoding differ only in how
+/// `report` handles a violated rule.
 struct MessageDecoder {
     private let bytes: [UInt8]
     private let limits: NDEFLimits

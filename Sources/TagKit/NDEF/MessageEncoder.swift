@@ -98,7 +98,8 @@ struct MessageEncoder {
     }
 }
 
-/// Fills a buffer of fixed size. Writing past its end is a programming error and traps.
+/// A writer that fills a buffer of fixed size. Writing past the buffer's end is a programming error and
+/// traps.
 struct ByteWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var offset = 0

@@ -75,7 +75,7 @@ public struct PhoneUse: Hashable, Sendable {
     public enum Result: Hashable, Sendable {
         /// The phone can use the message.
         case usable(Action)
-        /// The phone does nothing, because of this obstacle.
+        /// The phone does nothing, because an obstacle prevents it from using the message.
         case useless(Obstacle)
     }
 

@@ -8,7 +8,8 @@ struct AreaTarget: Hashable {
     /// The index of the last unit (a page or block) that contains a part of the message. Later units are
     /// either zeroed or not written.
     let lastMessageUnit: Int
-    /// The page or block that hides the message; nil if the new area has no NDEF Message TLV.
+    /// The page or block that hides the message while the area is being changed; nil if the new area has no
+    /// NDEF Message TLV.
     let gate: Gate?
 
     /// The page or block that contains the first length byte of the NDEF Message TLV. While that byte is 0,

@@ -16,8 +16,9 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// does not write: a chip with less memory than it declares is detected only if the whole message is
     /// read.
     let readBack: [Portion]
-    /// The write that sets the message's length to 0 if the tag does not contain the expected data after the
-    /// last write. It is nil if the plan has no writes, or if the intended content has no message length.
+    /// The write to execute if the tag does not contain the expected data after the last write. It sets the
+    /// message's length to 0. Nil if the plan has no writes, or if the intended content has no message
+    /// length.
     let retreat: Portion?
 
     /// A position on the tag, and the bytes to write there or to expect there.

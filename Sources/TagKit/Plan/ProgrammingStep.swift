@@ -14,7 +14,7 @@ public struct ProgrammingStep: Hashable, Sendable {
     public enum Reason: String, Sendable {
         /// Sets the message's length to 0. After this write, the tag has an empty message.
         case emptyFirst = "empty_first"
-        /// Restores the control TLVs before the message.
+        /// Restores the control TLVs that precede the message.
         case repair
         /// Writes bytes of the message. Readers do not see them while the length is 0.
         case data

@@ -22,23 +22,23 @@ struct SafeOrder {
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
-    /// Returns the write that sets the length to 0, and then the writes of the units before the length. The
-    /// first write is omitted if the length is already 0. The units before the length change only if the
-    /// area's TLVs were invalid.
+    /// Returns the write that sets the length to 0, followed by the writes to the units that precede the
+    /// length in the area. The first write is omitted if the length is already 0. The preceding units change
+    /// only if the area's TLVs were invalid.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]
         return close + front.reversed().map { step($0, wanted($0), .repair) }
     }
 
-    /// Returns the last write, to the unit that contains the message's length. Empty if that unit needs no
-    /// further write.
+    /// Returns the last write, which changes the unit that contains the message's length. Empty if that unit
+    /// needs no further write.
     private func opening(_ gate: AreaTarget.Gate) -> [ProgrammingStep] {
         let held = isClosed(gate) ? units.held[gate.unit] : gate.closed
         return held == wanted(gate.unit) ? [] : [step(gate.unit, wanted(gate.unit), .length, old: held)]
     }
 
-    /// Returns true if the area already contains an empty message at the position that `gate` specifies.
+    /// Returns whether the area already contains an empty message at the position that `gate` specifies.
     private func isClosed(_ gate: AreaTarget.Gate) -> Bool {
         guard reading.state != .unformatted, let tlv = reading.area?.ndefMessage, tlv.value.isEmpty else {
             return false
@@ -46,7 +46,7 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes to an area if its TLVs before the message change, or if its intended content has no
+    /// Returns the writes to an area whose TLVs before the message change, or whose intended content has no
     /// message.
     ///
     /// The first page or block is written first with an empty message, which hides the rest of the area. It

@@ -121,8 +121,9 @@ extension TagSession {
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }
 
-    /// Selects the NDEF application and the NDEF file again. A Type 4 tag requires this after each selection.
-    /// Throws `tagLost` if the tag refuses. Does nothing if no NDEF file was selected before.
+    /// Selects the NDEF application and the NDEF file again. A Type 4 tag requires this each time the tag
+    /// itself has been selected again. Throws `tagLost` if the tag refuses. Does nothing if no NDEF file was
+    /// selected before.
     func reopenFile() async throws(TagError) {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)

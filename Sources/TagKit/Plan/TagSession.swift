@@ -7,8 +7,8 @@ public actor TagSession {
     public enum Depth: Hashable, Sendable {
         /// Only the data that contains the message.
         case message
-        /// The message, and the pages that define lock bits, password protection and mirror. On a Type 4 tag,
-        /// the message and the response to GET_VERSION.
+        /// The message, and the pages that define the lock bits, the password protection and the mirror. On a
+        /// Type 4 tag, the message and the response to GET_VERSION.
         case inspection
         /// The data that a plan requires to write a message of this size in bytes, or to erase the message if
         /// the size is 0.

@@ -88,7 +88,7 @@ extension ProtectionDraft {
 }
 
 extension TagMirror.Content {
-    /// Returns the text that the chip shows, in ASCII: the UID in hexadecimal digits, a counter of 0, or
+    /// Returns the text that the chip mirrors, in ASCII: the UID in hexadecimal digits, a counter of 0, or
     /// both.
     fileprivate func shown(uid: [UInt8]) -> [UInt8] {
         let counter = [UInt8](repeating: UInt8(ascii: "0"), count: 6)

@@ -48,7 +48,7 @@ public protocol TagReader: Sendable {
 
 /// The families of commands that a reader can send.
 public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
-    /// The families, one bit each.
+    /// The supported families of commands, one bit each.
     public let rawValue: Int
 
     /// Creates a set from its bits.

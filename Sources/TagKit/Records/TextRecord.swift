@@ -121,7 +121,8 @@ enum UTF16Text {
     /// Returns the text that `bytes` encode. A byte order mark determines the byte order; without one, the
     /// order is big-endian.
     ///
-    /// - Returns: nil if the bytes are not valid UTF-16: an odd number of bytes, or an unpaired surrogate.
+    /// - Returns: The text, or nil if the bytes are not valid UTF-16: their number is odd, or a surrogate is
+    ///   unpaired.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count.isMultiple(of: 2) else { return nil }
         var units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {

@@ -2,7 +2,7 @@
 ///
 /// Record types are compared byte for byte. Phones compare them in the same way.
 public enum TypedRecord: Hashable, Sendable {
-    /// TNF 0: an empty record, without type, id and payload.
+    /// TNF 0: an empty record, which has no type, id or payload.
     case empty
     /// Type `U`: a URI.
     case uri(URIRecord)
@@ -93,8 +93,8 @@ enum TypeName {
         return String(decoding: type, as: UTF8.self)
     }
 
-    /// Throws an error if a name with `count` bytes is empty or too long for the TYPE LENGTH byte. Source:
-    /// NDEF 1.0 §3.2.3.
+    /// Checks that `count`, the length of a name in bytes, is in 1...255, so that it fits into the TYPE
+    /// LENGTH byte. Throws `badPayload` if it is not. Source: NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
             throw .badPayload("the \(what) must have 1 to 255 bytes, not \(count)")

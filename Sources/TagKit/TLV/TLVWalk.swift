@@ -155,8 +155,8 @@ public struct TLV: Hashable, Sendable {
     public let type: Kind
     /// The offset of the T byte in the area.
     public let offset: Int
-    /// The offsets of the length field's bytes, counted from the area's start. There are one or three; none
-    /// for NULL and Terminator.
+    /// The offsets of the length field's bytes, counted from the area's start. A length field has one or
+    /// three bytes. Empty for NULL and Terminator TLVs, which have no length field.
     public let lengthOffsets: [Int]
     /// The ranges in the area that contain the value, in order. There are several if reserved bytes interrupt
     /// the value.

@@ -320,7 +320,7 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 227), areaBytes: 872),
         features: [.ev1, .mirror])
 
-    /// The Type 2 chips that can be read and written, by ascending memory size.
+    /// The Type 2 chips that can be read and written, in ascending order of memory size.
     public static let supportedType2: [Chip] = [
         ultralight, ultralight11, ntag210, ultralight21, ntag212, ultralightC, ntag203, ntag213, ntag215,
         ntag216,

@@ -16,7 +16,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         public let drivers: [String]
         /// The names of the libraries that can use the reader in the system's current state.
         public let usable: [String]
-        /// The reason why libnfc cannot use the reader now, if PC/SC can use it; otherwise empty.
+        /// If PC/SC can use the reader now but libnfc cannot, the reason why libnfc cannot; otherwise empty.
         public let obstacle: String
 
         /// Whether at least one library can use the reader now.

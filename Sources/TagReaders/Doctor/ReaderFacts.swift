@@ -25,7 +25,7 @@ public struct ReaderFacts: Hashable, Sendable {
     public var libnfc = LibNFCConfiguration()
     /// The state of PC/SC's daemon and driver.
     public var pcsc = PCSCState()
-    /// The system's groups, by name.
+    /// The system's groups, keyed by name.
     public var groups: [String: Group] = [:]
     /// The system's package manager.
     public var packages = PackageTool.apt

@@ -12,8 +12,8 @@ public struct ReaderFinding: Hashable, Sendable {
         case programHolds
         /// No udev rule grants this account access to the reader.
         case ruleMissing
-        /// Only members of a group have access to the reader or the serial port, and the account is not a
-        /// member.
+        /// Only members of a group have access to the reader or the serial port, and this user's account is
+        /// not a member.
         case notInGroup
         /// The account was added to the group after its current login, so its programs do not have the
         /// permission yet.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// Read-only access to the files of an examined system. The system's root folder can be any folder of the
-/// running system. Only the beginning of a large file is read.
+/// Read-only access to the files of the system that is examined. The root of this system can be any folder of
+/// the running system. Only the beginning of a large file is read.
 struct SystemFolder {
     private let root: String
 
@@ -22,7 +22,7 @@ struct SystemFolder {
 
     func holds(_ path: String) -> Bool { access(place(of: path), F_OK) == 0 }
 
-    /// Returns the names of a folder's entries, sorted; empty if the folder does not exist.
+    /// Returns the names of a folder's entries, sorted; empty if the folder cannot be read.
     func names(in path: String) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: path)) else {
             return []

@@ -16,9 +16,9 @@ struct LibNFCFault: Hashable {
     /// synchronization.
     var isSynchronized: Bool?
 
-    /// The threshold that distinguishes a lost tag from a NAK: a failed call that took at least this time received no
-    /// response. The value is slightly below the chip's timeout of 51.2 ms (UM0701-02 §7.3.1, the default
-    /// `0x0A`).
+    /// The threshold that distinguishes a lost tag from a NAK. If a failed call took at least this long, no
+    /// response was received. The value is slightly below the chip's timeout of 51.2 ms (UM0701-02 §7.3.1,
+    /// the default `0x0A`).
     ///
     /// A NAK takes only a few milliseconds, plus twice the 16 ms for which a USB serial adapter buffers
     /// bytes.

@@ -219,8 +219,8 @@ public actor LibNFCReader: TagReader {
         return (fault(code, since: start), value)
     }
 
-    /// Runs a call that only configures the chip, and throws an error if it fails. A failed call is repeated
-    /// up to twice.
+    /// Runs a call that only configures the chip. If the call fails, it is repeated at most twice before an
+    /// error is thrown.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
         var tries = LibNFCTries()

@@ -37,7 +37,8 @@ struct LineSynchronization {
         return [0x00, 0x00, 0xFF, length, 0 &- length] + data + [0 &- sum, 0x00]
     }
 
-    /// Performs the exchange on a port that no libnfc call is using.
+    /// Sends ``request``, and waits until the chip responds with ``echo``. No libnfc call may be using the
+    /// port.
     ///
     /// - Parameters:
     ///   - port: A non-blocking descriptor of the port.

@@ -10,7 +10,7 @@ struct PCSCExchange: Hashable {
         case reader
         /// A response frame from the reader's PN532 to the command with this code.
         case chip(command: UInt8)
-        /// Data objects of a transparent session that contain the tag's response.
+        /// Data objects of a transparent session. One of them contains the tag's response.
         case session
         /// Data objects of a transparent session that contain the tag's 4-bit ACK.
         case sessionACK

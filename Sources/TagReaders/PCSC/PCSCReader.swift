@@ -363,7 +363,7 @@ enum PCSCReaderName {
         }
     }
 
-    /// Returns the names that do not belong to a slot for security modules (SAM) or contact cards.
+    /// Returns the reader names that do not belong to a slot for security modules (SAM) or contact cards.
     static func contactless(_ there: [String]) -> [String] {
         there.filter { name in
             let words = name.uppercased().split { !$0.isLetter }

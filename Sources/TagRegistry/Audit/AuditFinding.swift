@@ -94,8 +94,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The batch is to be permanently locked, and this tag has not been locked. This is only a notice.
         /// ``batchNotLocked`` reports the problem for the batch.
         case notLockedYet
-        /// The batch is to be permanently locked, and some of its tags are not locked. The finding belongs to
-        /// the whole audit, not to a single tag.
+        /// The batch's tags are to be permanently locked, but some of them are not locked. The finding
+        /// belongs to the whole audit, not to a single tag.
         case batchNotLocked
 
         /// The position in the order of severity. 0 is the most serious.

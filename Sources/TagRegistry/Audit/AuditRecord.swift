@@ -60,9 +60,9 @@ extension Transaction {
     }
 
     /// Returns the last audit that has exactly this scope and at least one sighting. If no audit of this
-    /// scope has a sighting, returns the last one that was started.
+    /// scope has a sighting, returns the one that was started last.
     ///
-    /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
+    /// - Throws: ``RegistryError`` with code `noAudit` if no audit of this scope was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
         guard let start = try lastAudit(of: scope, seen: true) ?? lastAudit(of: scope, seen: false) else {
             throw RegistryError(.noAudit, scope.batch ?? scope.org ?? "")

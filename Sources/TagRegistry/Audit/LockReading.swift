@@ -5,8 +5,8 @@ import TagKit
 struct LockReading: Hashable {
     /// The first page that a password protects, or nil if the tag has no password.
     private(set) var passwordFrom: Int?
-    /// Whether some content cannot be read freely: reading also requires the password, or some of the memory
-    /// could not be read.
+    /// Whether part of the content is not freely readable: reading it requires the password, or part of the
+    /// memory could not be read.
     private(set) var hidesContent = false
     /// Whether every page of the message is permanently locked.
     private(set) var isMessageClosed = false

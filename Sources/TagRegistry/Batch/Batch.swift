@@ -17,7 +17,7 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     /// The data that the chip inserts into the URL's `m` parameter at each tap. If the batch uses a mirror,
     /// the rows' URLs contain a placeholder for this data.
     public var mirror: MirrorChoice
-    /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any
+    /// Whether the tags' URLs have the form `/t/{tag}`. If so, the tags' destinations can be changed at any
     /// time.
     public var isManaged: Bool
     /// The time at which the batch was created.
@@ -49,8 +49,9 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// The names of a batch. Two organizations can each have a batch `Main`, and neither can see the other's
-/// batch.
+/// The unique name and the short name of a batch. The unique name begins with the id of the organization, if
+/// any. Two organizations can therefore each have a batch with the short name `Main`, and neither can see the
+/// other's batch.
 extension Batch {
     /// The character that separates the organization's id from the short name. Neither the id nor the short
     /// name can contain this character.

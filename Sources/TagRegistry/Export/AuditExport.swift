@@ -9,8 +9,8 @@ public struct AuditExport: Hashable, Sendable {
     /// Creates the table of an audit's results so far.
     public init(_ walk: AuditWalk) { self.walk = walk }
 
-    /// The table as CSV (RFC 4180) for spreadsheets. Text is guarded, so that a spreadsheet does not run it
-    /// as a formula.
+    /// The table as CSV (RFC 4180) for spreadsheets. An apostrophe is inserted wherever a spreadsheet could
+    /// run text as a formula.
     public var csv: String {
         var lines: [[CSVLine.Field]] = [Self.head]
         for seat in walk.seats { lines.append(Self.fields(seat)) }

@@ -139,7 +139,7 @@ extension AuditWalk.Result {
         }
     }
 
-    /// The result as text for people.
+    /// The result as human-readable text.
     public var words: String {
         switch self {
         case .right: "right"

@@ -29,14 +29,14 @@ public struct SeatSheet: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - export: The batch whose seats are printed, with its rows.
-    ///   - hosts: The hosts of this service. The placeholder of a mirror is omitted from the QR code only in
-    ///     URLs on these hosts.
+    ///   - hosts: The hosts of this service. The placeholder for mirrored data is omitted from the QR code
+    ///     only in URLs on these hosts.
     public init(_ export: BatchExport, hosts: HostList) {
         self.export = export
         self.hosts = hosts
     }
 
-    /// Returns the URL for a row's QR code: the tag's URL without the placeholder of a mirror.
+    /// Returns the URL for a row's QR code: the tag's URL without the placeholder for mirrored data.
     public func url(of row: BatchRow) -> String {
         guard var invocation = try? Invocation.parse(row.url, hosts: hosts), invocation.placeholder != nil
         else {
@@ -46,7 +46,8 @@ public struct SeatSheet: Hashable, Sendable {
         return invocation.writtenForm ?? row.url
     }
 
-    /// Returns a self-contained HTML page without scripts, other files or network access.
+    /// Returns a self-contained HTML page, which contains no scripts and needs neither other files nor
+    /// network access.
     ///
     /// - Parameters:
     ///   - caption: A function that returns the names on a row's card.

@@ -146,7 +146,11 @@ public struct BatchDirectory: Sendable {
     /// accepted without checking its organization and fund.
     public let isEmpty: Bool
 
-    /// Creates a directory from the organizations that were looked up.
+    /// Creates a directory from organizations that were looked up in advance.
+    ///
+    /// - Parameters:
+    ///   - organizations: The organizations, keyed by the names that refer to them.
+    ///   - isEmpty: Whether no organizations are registered.
     public init(_ organizations: [String: DirectoryOrganization], isEmpty: Bool) {
         self.organizations = organizations
         self.isEmpty = isEmpty

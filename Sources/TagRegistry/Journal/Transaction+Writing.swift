@@ -75,8 +75,8 @@ extension Transaction {
         return row
     }
 
-    /// Records a step of writing or locking a tag that does not change the state of the tag's row, such as
-    /// `written`, `protecting` or `locked`.
+    /// Records a step in the writing or locking of a tag, such as `written`, `protecting` or `locked`. The
+    /// state of the tag's row is not changed.
     ///
     /// Some steps also change the tag's lock state. `protecting` and `protected` also record the batch whose
     /// secret protects the tag. `doubled` also records that a different chip or content was seen with the
@@ -170,8 +170,8 @@ extension Transaction {
                 url: row.url, failure: failure))
     }
 
-    /// Records that a tag was removed too early. If a row is being written with the tag, the row waits for
-    /// the same tag and stores the reason. Otherwise, only the journal entry is added.
+    /// Records that a tag was removed too early. If the tag was being written for a row, the reason is stored
+    /// in that row, which then waits for the same tag. Otherwise, only a journal entry is added.
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.

@@ -30,11 +30,13 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
 
     /// A destination, and the time from which it applies.
     public struct Aim: Hashable, Sendable, Codable {
-        /// The https URL of the destination: one of this service's giving URLs, or any other.
+        /// The https URL of the destination: a giving URL of this service, or any other URL.
         public var url: String
-        /// The organization in one of this service's giving URLs, or nil for any other URL.
+        /// The organization that the giving URL specifies. Nil if ``url`` is not one of this service's giving
+        /// URLs.
         public var org: String?
-        /// The fund in one of this service's giving URLs. Nil for the default fund, or for any other URL.
+        /// The fund in the URL, if the URL is one of this service's giving URLs. Nil for the default fund, or
+        /// for any other URL.
         public var fund: String?
         /// Whether the giving URL offers a monthly gift first. Nil means false.
         public var recurring: Bool?
@@ -160,7 +162,7 @@ extension Transaction {
         return managed
     }
 
-    /// Returns whether a row's managed id was withdrawn, so that its tag has no destination.
+    /// Returns whether a row's managed id was withdrawn. If so, the row's tag has no destination.
     public func isWithdrawn(_ row: BatchRow) throws -> Bool {
         try row.tagID.flatMap { try destination($0) }?.state == .revoked
     }

@@ -22,8 +22,8 @@ public struct BatchProgrammer: Sendable {
     let claims: ClaimedRows
     /// The secret from which passwords are derived, or nil if the batch does not use passwords.
     let secret: BatchSecret?
-    /// The size of the batch's longest message in bytes. With this size, a single inspection reads everything
-    /// that a plan needs.
+    /// The size of the batch's longest message in bytes. A single inspection for a message of this size reads
+    /// everything that the plan for any row needs.
     let messageBytes: Int
 
     /// Creates a programmer for a reader and a batch. `rows` must contain all rows of the batch.
@@ -172,7 +172,7 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Decides what to do with a tag, and stores the decision in the same transaction, so that no other
+    /// Decides what to do with a tag, and stores the decision. Both happen in one transaction, so no other
     /// program can intervene.
     private func begin(
         _ snapshot: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool

@@ -74,8 +74,8 @@ public enum RowMark: Sendable, CaseIterable {
     case written
 }
 
-/// The marks with which programs claim the rows of one batch. All programs that write the batch at the same
-/// time share the marks.
+/// The marks with which programs claim the rows of one batch. All programs that write tags of the batch at
+/// the same time share the marks.
 ///
 /// A program's marks are removed when the program ends for any reason, including a kill or a power failure.
 public protocol RowMarks: Sendable {

@@ -51,7 +51,8 @@ public struct LockRules: Hashable, Sendable {
         }
     }
 
-    /// Returns the remaining steps of the lock, including the setup of the mirror if the batch requires one.
+    /// Returns the plan with the remaining steps for locking the tag, including the setup of the mirror if
+    /// the batch requires one.
     private func plan(for snapshot: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
         let bare = snapshot.asWritten(for: batch)
         let goal = batch.permanentLock(of: bare)
@@ -64,8 +65,9 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After a permanent
-    /// lock, only the owner of the host can change the page that a tag opens.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. A person should know
+    /// these hosts before a permanent lock, because afterward only the owner of a host can change the pages
+    /// that its tags open.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

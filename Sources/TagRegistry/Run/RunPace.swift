@@ -6,7 +6,8 @@ public struct RunPace: Hashable, Sendable {
     private var gaps: [Duration] = []
     private var last: Duration?
 
-    /// The maximum number of intervals between tags that are kept for the estimate.
+    /// The maximum number of intervals to keep for the estimate. An interval is the time between two
+    /// consecutive tags.
     private static let remembered = 20
 
     /// Creates the pace of a run that has no completed tags.

@@ -128,7 +128,8 @@ extension TagRecord {
 }
 
 extension BatchRow {
-    /// The message to write, with the row's URL as its only URI record (`docs/invocation-url.md` §7).
+    /// The message to write. Its only record is a URI record with the row's URL (`docs/invocation-url.md`
+    /// §7).
     public var message: [UInt8] {
         guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
             preconditionFailure("a batch must accept only URLs that a URI record can contain")
@@ -216,7 +217,7 @@ extension Batch {
         }
     }
 
-    /// Returns the goal of permanently locking a tag that already has its URL. The goal includes the mirror
+    /// Returns the goal for permanently locking a tag that already has its URL. The goal includes the mirror
     /// that the batch requires.
     func permanentLock(of snapshot: TagSnapshot) -> ProtectionGoal {
         .permanent(mirror: mirrorWanted(on: snapshot))

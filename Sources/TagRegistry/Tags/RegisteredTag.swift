@@ -33,7 +33,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// The time of the record's last change.
     public var changed: Timestamp
 
-    /// The record's id: its UID.
+    /// The tag's UID, which serves as the record's id.
     public var id: String { uid }
 
     /// A clause that describes a UID shared by different tags.

@@ -8,8 +8,8 @@ struct StoredSeenTap: Hashable, Sendable {
     /// Whether the tap is a replay of an earlier one.
     var isReplay: Bool
     var uid: Data?
-    /// The chip's 24-bit counter minus 2^23, which SQLite stores in three bytes. For a verified message,
-    /// another 2^24 is subtracted to keep its counter below all mirrored counters. Nil if the tap has no
+    /// The chip's 24-bit counter minus 2^23, which SQLite stores in three bytes. For a verified message, 2^24
+    /// is subtracted as well, so that its counter is below all mirrored counters. Nil if the tap has no
     /// counter or no evidence, or if its counter exceeds 24 bits.
     var counter: Int64?
     var tagID: String?

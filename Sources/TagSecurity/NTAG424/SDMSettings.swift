@@ -97,7 +97,7 @@ package struct SDMSettings: Hashable, Sendable {
     }
 }
 
-/// The positions of the zeros in an NDEF message that the chip replaces with PICCData and the MAC.
+/// The positions, within an NDEF message, of the zeros that the chip replaces with PICCData and the MAC.
 public struct SUNPlaceholders: Hashable, Sendable {
     /// The placeholders at the end of a URL: two parameters whose zeros the chip replaces at each tap.
     ///

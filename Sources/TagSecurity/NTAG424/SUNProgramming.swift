@@ -163,7 +163,7 @@ public struct SUNProgramming: Sendable {
     }
 
     /// Returns the keys that still have their factory value. Authenticates with each key to find out.
-    /// Afterwards, a session with key 0 is open. Throws `passwordProtected` if a key has neither the factory
+    /// Afterward, a session with key 0 is open. Throws `passwordProtected` if a key has neither the factory
     /// value nor the value derived from the secret.
     ///
     /// The version of a key suggests which value to try first. This avoids attempts with a wrong key, which
@@ -301,9 +301,9 @@ public struct SUNProgramming: Sendable {
         public let url: String
         /// The tap that `url` proves. It was verified with the keys derived from the secret.
         public let tap: SUNTap
-        /// The highest counter that a service or this run has seen from the tag; nil if the tag's counter is
-        /// already higher. A service that has seen this value treats the tag's taps as replays until the
-        /// tag's counter exceeds it.
+        /// The highest counter that a service or this run has seen from the tag; nil if the tag's current
+        /// counter is higher than that. A service that has seen this value treats the tag's taps as replays
+        /// until the tag's counter exceeds it.
         public let counterSeen: UInt32?
         /// The number of commands that were sent to the tag.
         public let commands: Int

@@ -103,7 +103,7 @@ public struct SUNKeys: Hashable, Sendable {
 
     /// Reads keys from the content of a key file, whose format ``init(path:)`` describes.
     ///
-    /// - Throws: `keysMalformed`; the errors of ``BatchSecret/init(words:)``.
+    /// - Throws: `keysMalformed`, or an error of ``BatchSecret/init(words:)``.
     public init(fileText text: String) throws(SecurityError) {
         let lines = SecretFile.lines(of: text).map { line in
             line.split(whereSeparator: { $0.isWhitespace || $0 == "=" || $0 == ":" }).map { $0.lowercased() }

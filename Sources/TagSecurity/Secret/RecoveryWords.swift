@@ -20,7 +20,7 @@ struct RecoveryWords: Hashable {
 
     init(secret: [UInt8]) { self.secret = secret }
 
-    /// The text: the seven groups, separated by hyphens.
+    /// The recovery words as text: seven groups, separated by hyphens.
     var text: String {
         let values = Self.values(secret)
         let groups = (0..<Self.groupCount).map { group -> String in

@@ -2,8 +2,8 @@ import TagKit
 
 /// A simulated person who takes tags from a stack and places them on the reader, one after another.
 ///
-/// The person removes a tag after a number of polls without another command. The person places the next tag
-/// after a number of polls of the empty field.
+/// The person removes a tag after a given number of polls without another command between them. After a given
+/// number of polls of the empty field, the person places the next tag.
 public struct FieldScript: Sendable {
     /// The visits that have not started yet, in order. All tags of one visit are placed together.
     public var visits: [[Visitor]]
@@ -34,7 +34,8 @@ public struct FieldScript: Sendable {
         /// arrives, because a folder can contain more files than a program can open at the same time.
         public init(path: String) { source = .file(path: path) }
 
-        /// Returns the tag and its file. If the visitor has only a path, opens and locks the file first.
+        /// Returns the tag and its file. If the visitor was created from a path, opens and locks the file
+        /// first.
         ///
         /// - Throws: The errors of ``TagFile/open(_:)``, or `unsupportedTag` if the tag cannot be simulated.
         func arrive() throws(TagError) -> (tag: any VirtualTag, file: TagFile?) {

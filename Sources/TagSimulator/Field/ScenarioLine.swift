@@ -82,7 +82,8 @@ enum ScenarioLine: Hashable {
         return number
     }
 
-    /// Parses a number of milliseconds, and returns it in microseconds. Returns nil if ``count(_:)`` does.
+    /// Parses a number of milliseconds, and returns it in microseconds. Returns nil if ``count(_:)`` returns
+    /// nil for the text.
     static func microseconds(_ word: String) -> Int? { count(word).map { $0 * 1_000 } }
 }
 

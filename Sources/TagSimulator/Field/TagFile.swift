@@ -241,7 +241,8 @@ struct FileMark: Hashable {
     private let changedNanoseconds: Int
     let permissions: mode_t
 
-    /// Creates the mark of the file at a path. Returns nil if the file does not exist or cannot be accessed.
+    /// Records the identity, size, modification time and permissions of the file at a path. Returns nil if
+    /// the file does not exist or cannot be accessed.
     init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -15,8 +15,8 @@ public protocol VirtualTag: Sendable {
     ///
     /// - Parameters:
     ///   - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
-    ///   - tear: The content of the page if the tag is removed while it programs the page. Nil if the tag
-    ///     stays in the field.
+    ///   - tear: If the tag is removed while it programs a page, the content that the page has afterwards.
+    ///     Nil if the tag stays in the field.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
     /// Authenticates to a MIFARE Classic sector in one step. The cipher is not simulated.
@@ -118,8 +118,8 @@ public struct RFResponse: Hashable, Sendable {
     public var busyMicroseconds: Int
     /// The number of EEPROM pages or blocks that the tag programmed.
     public var pagesWritten: Int
-    /// Whether the tag's persistent state changed, so that its file must be updated before the response is
-    /// sent.
+    /// Whether the tag's persistent state has changed. If so, the tag's file must be updated before the
+    /// response is sent.
     public var mustStore: Bool
 
     /// Creates a response with this frame. If the frame is nil, the tag does not respond.

@@ -31,8 +31,8 @@ public struct FrameDecoder: Sendable {
 
     private enum Reading { case needsMore, noFrame, frame(Frame, length: Int) }
 
-    /// Removes the first complete frame, and everything before it, from `pending` and returns the frame; nil
-    /// if there is no complete frame yet.
+    /// Removes the first complete frame, and everything before it, from `pending`. Returns the frame, or nil
+    /// if no frame is complete yet.
     private mutating func next() -> Frame? {
         while skipToStartCode() {
             switch read() {

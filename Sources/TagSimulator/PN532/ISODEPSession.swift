@@ -13,7 +13,7 @@ struct ISODEPSession {
 
     private let blockBytes: Int
     private var number: UInt8 = 0
-    /// Whether the tag's response is incomplete, so that the host must request the rest.
+    /// Whether the tag's response is incomplete. If so, the host must request the rest.
     private var isReceiving = false
 
     /// Creates a session with a tag. `ats` is the tag's response to RATS, including its length byte TL.

@@ -15,7 +15,7 @@ public enum LineFault: Hashable, Sendable {
     /// From this frame on, each byte from the chip arrives this number of microseconds after the previous
     /// one.
     case drips(microseconds: Int)
-    /// Only the first `bytes` bytes of the response frame arrive. The ACK before it is complete.
+    /// Only the first `bytes` bytes of the response frame arrive. The preceding ACK arrives completely.
     case cutsAnswer(bytes: Int)
     /// The response frame is delayed by this number of microseconds. The ACK before it is not delayed.
     case answersLate(microseconds: Int)

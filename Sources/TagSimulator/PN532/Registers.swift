@@ -42,8 +42,8 @@ struct Registers {
 
     /// Writes a value that a host sends to a register.
     ///
-    /// - Returns: The content of the FIFO buffer, which the caller must transmit, if the write starts a
-    ///   transmission (StartSend with the Transceive command); otherwise nil.
+    /// - Returns: If the write starts a transmission (StartSend with the Transceive command), the content of
+    ///   the FIFO buffer, which the caller must transmit; otherwise nil.
     mutating func write(_ address: UInt16, _ value: UInt8) -> [UInt8]? {
         switch address {
         case Self.fifoData:

@@ -47,8 +47,9 @@ public struct SerialPN532: Sendable {
     /// requires. Returns the chip's actions.
     public mutating func poll() -> [VirtualPN532.Action] { count(chip.poll()) }
 
-    /// Counts the rising edges of `byte` if the chip is asleep, and wakes the chip at the fifth rising edge
-    /// on the line. Returns whether the chip is still asleep, in which case it loses the byte.
+    /// If the chip is asleep, counts the rising edges of `byte`, and wakes the chip at the fifth rising edge
+    /// on the line. Returns whether the chip was asleep when the byte arrived. If so, the chip loses the
+    /// byte.
     ///
     /// A zero byte has one rising edge (its stop bit), and `0x55` has five. Source: UM0701-02 §6.3.2.3,
     /// §7.2.11.

@@ -96,7 +96,7 @@ extension VirtualPN532 {
     }
 
     /// Sends the frames of a MIFARE command one after another and returns the data of the tag's responses. If
-    /// the tag responds with a NAK, throws a format error, as the chip does.
+    /// the tag responds with a NAK, throws the format error that a real chip reports.
     private mutating func send(
         _ parts: [[UInt8]], endsInSilence: Bool, timeout: Int
     ) throws(Status) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// The chip's commands for configuration and diagnosis. Source: UM0701-02 §7.2 and §7.3.1.
 extension VirtualPN532 {
     /// Diagnose (§7.2.1): performs a self-test. The communication line test returns its parameters, and the
-    /// tests of memory and antenna always pass.
+    /// memory and antenna tests always pass.
     mutating func diagnose(_ parameters: [UInt8]) -> Result {
         guard let test = parameters.first else { return .syntaxError }
         switch test {

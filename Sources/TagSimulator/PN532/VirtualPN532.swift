@@ -77,8 +77,8 @@ public struct VirtualPN532: Sendable {
         return answer(poll(for: search), to: search.command)
     }
 
-    /// Returns the actions for a command's result: the waits for the elapsed time, followed by the response
-    /// or the next poll.
+    /// Returns the actions for a command's result: waits for the simulated time that the command took,
+    /// followed by the response or the next poll.
     private mutating func answer(_ result: Result, to command: UInt8) -> [Action] {
         let time = antenna.takeTime()
         var actions: [Action] = []

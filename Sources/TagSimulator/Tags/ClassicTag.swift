@@ -109,8 +109,8 @@ public struct ClassicTag: VirtualTag {
 
     // MARK: -
 
-    /// Processes READ. From a trailer, the card returns the access bits, zeros instead of key A, and key B
-    /// only if it is data.
+    /// Processes READ. If the block is a trailer, the card returns the access bits, but zeros instead of key
+    /// A. It returns key B only if the access bits make key B readable; otherwise, it returns zeros instead.
     private mutating func read(_ block: Int) -> RFResponse {
         let rights = rights(of: block)
         guard let slot = session?.slot, ClassicCard.isTrailer(block) || rights.allowsRead(slot) else {

@@ -25,8 +25,8 @@ public struct Type2Tag: VirtualTag {
     /// The response to CHECK_TEARING_EVENT for each counter. `0xBD` means that no write of the counter was
     /// interrupted.
     public internal(set) var tearing: [UInt8]
-    /// The number of consecutive wrong passwords, which is counted only if AUTHLIM is set. The tag keeps this
-    /// number while the field is off.
+    /// The number of consecutive wrong passwords. The tag counts them only if AUTHLIM is set, and keeps the
+    /// count while the field is off.
     public internal(set) var failedAuthentications = 0
     /// The defects to simulate.
     public var defects: Set<TagDefect> = []

@@ -52,7 +52,8 @@ public struct APICall: Hashable, Sendable {
         self.client = client
     }
 
-    /// The client's network, without the part of the address that identifies a device.
+    /// The network of the client's address, such as `203.0.113.0/24`, without the part that identifies a
+    /// device. Nil if the address is unknown or invalid.
     package var network: String? { client.flatMap(NetworkAddress.init)?.siteNetwork }
 
     /// The path, not decoded.

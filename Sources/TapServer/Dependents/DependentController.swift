@@ -119,7 +119,7 @@ extension DependentController.PageContext {
                 isArabic: true))
     }
 
-    /// Sends the guardian's response to the bank, and returns the next page.
+    /// Submits the guardian's response to the bank's challenge, and returns the next page.
     fileprivate func answerBank(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         guard let review = existing(id), case .bankAsks = review.approval else {
             return .redirect(to: DependentPath.review(token, id))

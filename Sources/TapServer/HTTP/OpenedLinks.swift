@@ -8,8 +8,8 @@ import TokenKit
 struct OpenedLinks: Hashable, Sendable {
     /// The cookie's name.
     static let cookie = "links"
-    /// The lifetime of the cookie, in seconds: 400 days, the longest that browsers accept. A buyer might
-    /// return to the page of a plan after a long time.
+    /// The lifetime of the cookie, in seconds. It is 400 days, the longest that browsers accept, because a
+    /// buyer might return to the page of a plan after a long time.
     static let lifeSeconds: Int64 = 34_560_000
     /// The maximum number of tokens in the cookie. The oldest token is removed first.
     static let most = 10

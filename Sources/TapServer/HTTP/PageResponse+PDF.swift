@@ -40,7 +40,7 @@ extension PageResponse {
     }
 }
 
-/// The names of files with receipts and statements.
+/// Functions that create file names for receipts and statements.
 enum PaperFileName {
     /// The maximum length, in characters, of the part of a file name that is derived from a donor's name.
     static let most = 40

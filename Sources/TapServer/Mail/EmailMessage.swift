@@ -61,8 +61,8 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a line without control characters. A line break in a header field would start another field.
-    /// U+FFFD replaces characters that reverse the direction of text.
+    /// Returns the line without control characters, because a line break in a header field would start
+    /// another field. Characters that reverse the direction of text are replaced with U+FFFD.
     private static func unbroken(_ line: String) -> String {
         let line = line.withoutOverrides
         // Nearly all lines contain no control characters.
@@ -89,7 +89,7 @@ public struct EmailMessage: Hashable, Sendable {
 /// ``EmailDelivery`` delivers them to a mail server.
 public protocol Mail: Sendable {
     /// Stores an e-mail for delivery, or withholds it if a limit has been reached. Unless it is withheld, the
-    /// e-mail is stored permanently when this call returns.
+    /// e-mail is durably stored when this call returns.
     ///
     /// - Throws: An error if the e-mail could not be stored.
     func send(_ letter: EmailMessage) async throws

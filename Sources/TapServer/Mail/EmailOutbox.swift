@@ -31,7 +31,8 @@ public protocol ClaimedEmail: Sendable {
     var message: [UInt8] { get }
     /// The time when the e-mail was written.
     var time: Timestamp { get }
-    /// The number of failed attempts by all servers. Nil if the outbox does not count attempts.
+    /// The number of failed attempts by all servers to deliver the e-mail. Nil if the outbox does not count
+    /// attempts.
     var tries: Int? { get }
 
     /// Removes the e-mail after it was sent.

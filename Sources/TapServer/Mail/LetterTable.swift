@@ -82,7 +82,7 @@ public struct LetterTable: EmailOutbox {
 
 /// A claimed e-mail from the outbox table, with a task that renews the claim.
 private final class ClaimedLetter: ClaimedEmail {
-    /// The duration of a claim without renewal, in seconds.
+    /// The number of seconds after which a claim expires unless it is renewed.
     static let seconds: Int64 = 60
 
     private let letter: StoredLetter

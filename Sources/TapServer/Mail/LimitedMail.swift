@@ -87,10 +87,10 @@ public struct WithheldEmail: Hashable, Sendable {
 /// The daily limits, with the number of e-mails to each mailbox on the current day. The counts use a fixed
 /// amount of memory: two tables of 512 KiB.
 ///
-/// Each count has one counter in each table. Several counts can share a counter. Of a count's two counters,
-/// the lower one applies (a count-min sketch). The result is too high only if other counts share both
-/// counters, which is relevant only for millions of e-mails per day. The keyed hash prevents anyone from
-/// choosing addresses that share the counters of another address.
+/// Each count has one counter in each table. A keyed hash selects these two counters, so several counts can
+/// share a counter. The lower of the two counters applies (a count-min sketch). The count is too high only if
+/// other counts share both counters, which is relevant only for millions of e-mails per day. Because the key
+/// is random, an attacker cannot choose addresses that share the counters of another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
 struct EmailLimit: Sendable {
@@ -111,7 +111,7 @@ struct EmailLimit: Sendable {
 
     /// The number of counters in a table, a power of two.
     private static let width = 1 << 19
-    /// The bit of a counter that is set after an e-mail was withheld.
+    /// The bit that is set in a counter after an e-mail has been withheld.
     private static let mark: UInt8 = 0x80
     private static let greatest: UInt8 = 0x7F
 

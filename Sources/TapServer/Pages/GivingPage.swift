@@ -21,7 +21,7 @@ struct GivingPage: FormPage {
     var isAmountRefused = false
     /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?
-    /// The parts of an earlier page with the same choices, which are used again; nil to create new parts.
+    /// The parts to reuse from an earlier page with the same choices; nil to create new parts.
     var parts: Parts?
 
     /// The parts of a giving page before and after its hidden fields. They contain neither the form's key nor

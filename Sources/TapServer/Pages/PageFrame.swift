@@ -49,7 +49,8 @@ struct PageFrame: Hashable, Sendable {
         page(of: paper, backTo: list, "Back to the statements", pdf, signOut)
     }
 
-    /// Returns the document of a receipt or statement, with a link above it. The link is marked as English,
+    /// Returns the document of a receipt or statement, with navigation above it: a link back, and the link to
+    /// the PDF file and the form for signing out, if they are given. The navigation is marked as English,
     /// because the document may be in another language.
     private static func page(
         of paper: HTMLDocument, backTo path: String, _ words: HTML, _ pdf: String?, _ signOut: HTML
@@ -134,7 +135,7 @@ struct PageFrame: Hashable, Sendable {
         payee(organization.displayName, logo: organization.logo, line).inColor(organization.color)
     }
 
-    /// Returns a header with a payee's name, logo or initials, and a line of text.
+    /// Returns a header with a payee's name, the payee's logo or initials, and a line of text.
     static func payee(_ name: String, logo: String? = nil, _ line: HTML) -> HTML {
         """
         <header class="payee">

@@ -73,9 +73,10 @@ extension ProblemPage {
             way: .organizations)
     }
 
-    /// Creates the page for a valid URL whose organization, fund or tag cannot accept a gift. If the fund is
-    /// unknown, the page links to `fundsURL`, where the donor can choose another fund. If the organization or
-    /// the tag is unknown, the page links to the list of organizations.
+    /// Creates the page for a valid URL with which a gift cannot be made because of the organization, the
+    /// fund or the tag. If the fund is unknown, the page links to `fundsURL`, where the donor can choose
+    /// another fund. If the organization or the tag is unknown, or the tag was revoked, the page links to the
+    /// list of organizations.
     init(_ error: ResolutionError, fundsURL: String?) {
         // What was withdrawn or closed will not come back. An organization that cannot be paid yet may become
         // payable.

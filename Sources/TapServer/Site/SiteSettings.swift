@@ -21,8 +21,8 @@ public struct SiteSettings: Sendable {
     /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The
     /// value 0 disables such refunds.
     public var refundMinutes: Int64 = 30
-    /// The sender's e-mail address. If it is nil, e-mails come from `no-reply@` at the public host. It must
-    /// be set if e-mails are delivered to a mail server.
+    /// The sender's e-mail address. If it is nil, the address is `no-reply@` followed by the public host. It
+    /// must be set if e-mails are delivered to a mail server.
     public var sender: String?
     /// Whether this server e-mails receipts and notices of declined charges to donors. If not, another
     /// program sends them.

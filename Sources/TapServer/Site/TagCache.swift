@@ -1,7 +1,8 @@
 import DatabaseKit
 import InvocationRouter
 
-/// A cache of tags from a tag directory. After each commit to the database, cached tags are read again.
+/// A cache of tags from a tag directory. A cached tag is valid until the next commit to the database. After
+/// that, the tag is read again when it is requested.
 final class TagCache: Sendable {
     private enum Key: Hashable, Sendable {
         case id(String)

@@ -5,8 +5,8 @@ extension TapController {
     /// written first. The notices that remain are written in the next run.
     private static var mostAtOnce: Int { 50 }
     /// The number of notices that are marked as sent in one transaction. If the program stops before the
-    /// transaction is committed, the e-mails of these notices that are already in the outbox are written
-    /// again, so donors receive them twice.
+    /// transaction is committed, some of these notices may already have an e-mail in the outbox. Their
+    /// e-mails are then written again, so donors receive them twice.
     private static var groupSize: Int { 10 }
 
     /// Writes the pending notices to donors as e-mails. Does nothing if this server does not e-mail notices.

@@ -107,8 +107,8 @@ extension TapController {
         return giving.offer(of: snapshot, first: choice.fund)
     }
 
-    /// Returns the giving page after the giving service has refused the donor's choices. If the amount is
-    /// ambiguous, the page asks which amount the donor means.
+    /// Returns the giving page with the reason that the giving service refused the donor's choices. If the
+    /// amount is ambiguous, the page asks which amount the donor means.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         var choice = choice

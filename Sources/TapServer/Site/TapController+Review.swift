@@ -87,8 +87,8 @@ extension TapController {
                 refused: refused))
     }
 
-    /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from
-    /// the previous review.
+    /// Returns the donor details to fill in: those in the wallet if the donor pays with the wallet, otherwise
+    /// those that were entered in an earlier review of this gift. Otherwise empty.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
             ? .ofWallet : contacts.read(cookies, of: choice.key) ?? Contact()

@@ -61,7 +61,7 @@ extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Exp
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Creates a list from a literal.
     public init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
-    /// Creates an object from a literal, with its keys in this order.
+    /// Creates an object from a dictionary literal. The keys keep the order of the literal.
     public init(dictionaryLiteral elements: (String, JSONTree)...) {
         self = .object(elements.map { Member($0.0, $0.1) })
     }

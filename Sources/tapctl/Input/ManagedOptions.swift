@@ -26,8 +26,8 @@ struct ManagedOptions: ParsableArguments {
         }
     }
 
-    /// Returns the ids of the selected tags: the given ids, the tags of the given seats, or all active tags
-    /// of the batch sorted by seat.
+    /// Returns the ids of the selected tags: the given ids, the ids of the tags in the given seats, or the
+    /// ids of all active tags of the batch, sorted by seat.
     ///
     /// - Throws: ``RegistryError`` with the code `unknownBatch`, `unknownSeat`, `seatUnclear` or
     ///   `notManaged`.

@@ -24,7 +24,8 @@ enum SecretInput {
         return try await typed { try BatchSecret(fileText: $0) }
     }
 
-    /// Returns the keys for verifying taps. The file contains either a secret, or the keys in hex.
+    /// Returns the keys for verifying taps, read from a file or, if `path` is `-`, from standard input. The
+    /// input is either a secret or the keys in hex. At a terminal, it must be a secret's recovery words.
     static func keys(_ path: String) async throws -> SUNKeys {
         guard path == "-" else { return try SUNKeys(path: path) }
         guard Question.isTyped else { return try SUNKeys(fileText: read()) }

@@ -69,8 +69,8 @@ struct SiteFiles {
         }
     }
 
-    /// Adds an association file. The file's name determines its kind. A file with any other name is
-    /// identified by its first character, because only Android's file is a JSON array.
+    /// Adds an association file. If the file has one of the two standard names, the name determines its kind.
+    /// Otherwise, the first character determines the kind, because only Android's file is a JSON array.
     private mutating func add(_ bytes: [UInt8], path: String) {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isApples = path.hasSuffix(Self.appleName)

@@ -10,7 +10,8 @@ enum MissingFonts {
         if let words = words(for: characters) { Terminal.warn(words) }
     }
 
-    /// Returns the warning, or nil if there are no characters.
+    /// Returns the warning about characters that no font on this machine has. Returns nil if the set is
+    /// empty.
     static func words(for characters: Set<Unicode.Scalar>) -> String? {
         guard !characters.isEmpty else { return nil }
         var named = characters.sorted().prefix(most).map { "\($0) (\($0.codePoint))" }

@@ -27,8 +27,8 @@ struct PageOptions: ParsableArguments {
 
     /// Returns the id after which the list continues; nil to start at the beginning.
     ///
-    /// A list that is ordered by its ids does not need this method, because it can continue after any text,
-    /// even if no element has this id.
+    /// A list that is ordered by its ids does not need this method. Such a list can continue after any text,
+    /// even if the text is not the id of an element.
     ///
     /// - Parameters:
     ///   - isListed: Returns whether the list contains an element with this id, on any page.
@@ -44,8 +44,8 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Checks that the list contains the id given by `--after`, like ``cursor(_:ids:)``, but does not return
-    /// the id.
+    /// Checks that the list contains the id given by `--after`, as ``cursor(_:ids:)`` does, but does not
+    /// return the id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 

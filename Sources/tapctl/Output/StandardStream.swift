@@ -36,7 +36,7 @@ struct StandardStream: Sendable {
     /// Opens `/dev/null` for each standard stream that is closed. If the stream's descriptor stayed free, a
     /// port or file that is opened later could get it, and receive text that was meant for the stream.
     ///
-    /// Afterwards, writing to a closed stdout is an error, and text for a closed stderr is discarded.
+    /// Afterward, writing to a closed stdout is an error, and text for a closed stderr is discarded.
     static func fillGaps() {
         for (number, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
         where fcntl(Int32(number), F_GETFD) < 0 {

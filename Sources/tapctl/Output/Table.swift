@@ -66,7 +66,7 @@ private func cut(_ cell: String, to width: Int) -> String {
     return short
 }
 
-/// Returns lines that each have a label and a value, with aligned values.
+/// Returns text in which each label is followed by its value. The values are aligned in a column.
 ///
 /// In a multi-line value, all lines are aligned with the first one.
 func columns(_ rows: [(label: String, value: String)], style: Style) -> String {

@@ -10,7 +10,7 @@ enum Terminal {
         try? StandardStream.err.write(text + "\n")
     }
 
-    /// Prints a warning that stays on the terminal.
+    /// Prints a warning that later progress lines do not replace.
     static func warn(_ text: String) {
         say("\(StandardStream.err.style.yellow("warning:")) \(printable(text))")
     }

@@ -17,7 +17,7 @@ enum ReaderName: Equatable, Sendable {
 
     /// Parses a reader's name.
     ///
-    /// - Throws: An error with exit code 64, which suggests the most similar valid name.
+    /// - Throws: An error with exit code 64. If possible, the error suggests a valid name.
     init(_ text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)

@@ -5,9 +5,9 @@ import TextKit
 struct FixedObjects: Sendable {
     /// The path of the list.
     let path: String
-    /// The type of the objects in Stripe's JSON format.
+    /// The value of the `object` field of each object in Stripe's JSON format.
     let type: String
-    /// The ids of the objects, and their other fields.
+    /// The objects, each with its id and its other fields.
     let objects: [(id: String, fields: JSONObject)]
 
     var routes: [Route] {

@@ -136,7 +136,7 @@ enum IssuingRecords {
     private static let helper = "/v1/test_helpers/issuing/"
     private static let onAuthorization = helper + "authorizations/{authorization}/"
 
-    /// Returns the route that creates a transaction without an authorization.
+    /// Returns the route that creates an Issuing transaction that is not linked to an authorization.
     private static func made(_ name: String, type: String, sign: Int64) -> Route {
         .post(
             "\(helper)transactions/\(name)",

@@ -1,4 +1,5 @@
-/// The Stripe products whose objects the simulator mainly stores and returns; see ``RecordedResource``.
+/// The Stripe products for which the simulator does little more than store and return objects; see
+/// ``RecordedResource``.
 enum RecordedProducts {
     static let all: [RecordedResource] =
         TerminalRecords.all + IssuingRecords.all + IdentityRecords.all + ReportingRecords.all

@@ -109,7 +109,7 @@ extension RecordedResource {
         }
     }
 
-    /// The names of an operation's parameters that this resource stores or uses.
+    /// Returns the names of an operation's parameters that this resource stores or uses.
     private func simulates(_ operation: String) -> Set<String> {
         let template = RecordTemplate.fields(type) ?? JSONObject()
         return StripeSpec.parameterNames(of: operation).filter { template[$0] != nil || uses.contains($0) }
@@ -175,7 +175,8 @@ extension RecordedResource {
         }
     }
 
-    /// Sets the fields that the request contains, and checks the objects to which it refers.
+    /// Sets the fields that the request contains. Throws an error if the request refers to an object that
+    /// does not exist.
     private func lay(_ call: Call, over fields: inout JSONObject) throws {
         RecordTemplate.lay(call.parameters, over: &fields, at: type)
         try layMetadata(call, over: &fields)

@@ -252,7 +252,7 @@ enum TreasuryRecords {
         try object.fields["features"] ?? .null
     }
 
-    /// Returns an account's features after a request sets some of them.
+    /// Returns an account's features, updated with the features that a request sets.
     private static func features(_ given: JSONObject, over known: JSONObject?) -> JSONTree {
         var features = known ?? RecordTemplate.fields(featureType) ?? JSONObject()
         features["object"] = .string(featureType)

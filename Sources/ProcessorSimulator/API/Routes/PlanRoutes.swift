@@ -100,7 +100,7 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    /// Returns a list request with the plan ids in its cursors replaced by price ids. An API client can
+    /// Returns a list request in which the cursors contain price ids instead of plan ids. An API client can
     /// choose a plan's id, but the processor generates the id of the plan's price.
     static func generated(_ call: Call) throws -> Call {
         var call = call

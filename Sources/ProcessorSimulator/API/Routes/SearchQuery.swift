@@ -134,7 +134,7 @@ enum Filters {
     /// The parameters of a list request whose results cannot be filtered by creation time, such as a request
     /// for a list inside an object.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
-    /// The parameters of every search.
+    /// The parameters that every search request accepts.
     static let search: Set<String> = ["query", "limit", "page"]
 }
 

@@ -9,11 +9,12 @@ extension Call {
         return nested
     }
 
-    /// Runs a closure for a nested request, and corrects the parameter names in the closure's errors. With
-    /// the owner `items[0]`, `price` becomes `items[0][price]`.
+    /// Runs a closure for a nested request, and corrects the parameter names in the errors that the closure
+    /// throws. If the owner is `items[0]`, for example, `price` becomes `items[0][price]`.
     ///
-    /// - Parameter outer: The parameters whose names are not changed, because they are not nested in the
-    ///   owner.
+    /// - Parameters:
+    ///   - owner: The parameter that contains the parameters of the nested request.
+    ///   - outer: The parameters whose names are not changed, because they are not nested in the owner.
     static func naming<Value>(
         _ owner: String, except outer: Set<String> = [], _ body: () throws -> Value
     ) throws -> Value {

@@ -67,7 +67,7 @@ extension EngineTransaction {
             ))
     }
 
-    /// Pays an invoice on its page.
+    /// Pays an invoice with the card that the customer entered on the invoice's page.
     ///
     /// If the bank declines the card, the scheduled retries still take place. The retries charge the default
     /// payment method.

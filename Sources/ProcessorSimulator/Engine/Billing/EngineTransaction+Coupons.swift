@@ -67,7 +67,7 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Redeems a coupon and increases its number of redemptions.
+    /// Redeems a coupon, increases its number of redemptions, and returns the discount.
     func redeem(
         _ code: String, by parameter: String, of currency: Currency, customer: String?,
         subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil,

@@ -45,8 +45,8 @@ extension EngineTransaction {
     }
 
     /// Applies a customer's balance to an invoice that is being finalized. A credit reduces the amount due,
-    /// and a debit increases it. If the invoice's total is negative, this amount is credited to the customer.
-    /// Does nothing if the balance has a different currency. The caller must save the customer.
+    /// and a debit increases it. If the invoice's total is negative, the excess is credited to the customer's
+    /// balance. Does nothing if the balance has a different currency. The caller must save the customer.
     func applyBalance(of customer: inout Customer, to invoice: inout Invoice) throws {
         guard customer.currency == nil || customer.currency == invoice.currency else { return }
         let balance = customer.balance ?? 0

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The amounts of items that have not been invoiced yet, in Checkout sessions and quotes.
+/// The amounts and discounts of the items in Checkout sessions and quotes, before the items are invoiced.
 extension EngineTransaction {
     /// Returns unsaved discounts for the requested coupons and promotion codes, without redeeming them.
     ///

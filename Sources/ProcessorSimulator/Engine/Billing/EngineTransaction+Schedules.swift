@@ -57,8 +57,8 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Saves a changed schedule. If the items or terms of the current phase have changed, also changes the
-    /// subscription now.
+    /// Saves a changed schedule. If the items or terms of the current phase have changed, immediately changes
+    /// the subscription too.
     func update(_ changed: SubscriptionSchedule, from old: SubscriptionSchedule, proration: String?) throws
         -> SubscriptionSchedule
     {
@@ -86,8 +86,8 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Begins the phase that is due. If the last phase has ended, ends the schedule. If the phase cannot
-    /// begin, aborts the schedule.
+    /// Begins the phase that is due, or ends the schedule if its last phase has ended. If the due phase
+    /// cannot begin, aborts the schedule.
     func phaseComes(_ id: String) throws {
         guard var schedule = try find(SubscriptionSchedule.self, id), !schedule.status.isFinal,
             let last = schedule.phases.last

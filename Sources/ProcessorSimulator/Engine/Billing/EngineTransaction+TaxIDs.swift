@@ -34,7 +34,8 @@ extension EngineTransaction {
         return deleted(taxID.id, TaxID.objectName)
     }
 
-    /// Returns a customer's latest tax ids as a JSON list, newest first, at most 10.
+    /// Returns a JSON list of a customer's latest tax ids, newest first. The list contains at most 10 tax
+    /// ids.
     func taxIDs(ofCustomer id: String) throws -> JSONTree {
         let found = try children(TaxID.self, of: id)
         return try list(

@@ -27,7 +27,7 @@ extension Type4Tag {
     }
 
     /// Processes Read_Sig. Returns the signature from the tag's file, or zeros if the file has no signature.
-    /// Refuses the command in a session. Source: NXP AN12196 §7.2.
+    /// Refuses the command during an authenticated session. Source: NXP AN12196 §7.2.
     private mutating func readSignature(_ data: [UInt8]) -> [UInt8] {
         guard data == [0x00] else { return dialogue.refuse(NTAG424Dialogue.Status.parameter) }
         // In a session, the response would need a MAC.

@@ -87,7 +87,8 @@ public struct LiveSettings: Sendable {
     /// The maximum time for which a stream sends nothing. If nothing has changed in this time, the stream
     /// sends a heartbeat.
     static let heartbeat = Duration.seconds(15)
-    /// The time limit for a client to receive what was sent. A client that takes longer is disconnected.
+    /// The time limit for a client to receive the data that was sent to it. A client that takes longer is
+    /// disconnected.
     static let deadline = Duration.seconds(10)
     /// The time that browsers wait before they reconnect after a stream has ended.
     static let retry = Duration.seconds(2)

@@ -142,7 +142,7 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The totals of one day so far, from midnight in the organization's time zone.
+/// The totals of the current day so far, counted from midnight in the organization's time zone.
 struct LiveToday: Hashable, Sendable {
     /// The number of paid gifts.
     var gifts: Int

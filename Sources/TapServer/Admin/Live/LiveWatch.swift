@@ -16,8 +16,8 @@ struct LiveSource: Sendable {
     let read: @Sendable () async throws -> LiveSnapshot
 }
 
-/// The watcher of one organization's taps and gifts for all of the organization's open streams. It reads each
-/// change only once, not once per stream.
+/// An object that watches one organization's taps and gifts on behalf of all of the organization's open
+/// streams. Each change is read only once, not once per stream.
 actor LiveWatch {
     private let settings: LiveSettings
     private let failed: @Sendable (any Error) -> Void

@@ -79,7 +79,8 @@ struct FoundGifts: Sendable {
 
 /// The first and last day of a period, as typed. The period includes both days.
 struct TypedDays: Hashable, Sendable {
-    /// The first day in the organization's time zone; nil if the field is empty or invalid.
+    /// The first day that the filter includes, in the organization's time zone. Nil if the field is empty or
+    /// invalid.
     private(set) var since: CalendarDate?
     private(set) var until: CalendarDate?
     /// The typed values that are not valid days. The filter ignores them.
@@ -110,7 +111,7 @@ struct TypedDays: Hashable, Sendable {
     /// Returns the start of the first day; nil if there is no first day.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// Returns the end of the last day (exclusive); nil if there is no last day.
+    /// Returns the end of the last day, which is the start of the next day; nil if there is no last day.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }

@@ -59,7 +59,7 @@ struct OrganizationSeats: Sendable {
     }
 }
 
-/// The names of a seat that was tapped and of the seat's site.
+/// A seat that was tapped: its name, and the name of its site.
 struct TappedSeat: Hashable, Sendable {
     /// The name of the seat's site, or nil.
     let site: String?

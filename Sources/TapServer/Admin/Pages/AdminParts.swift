@@ -14,7 +14,7 @@ import TimeKit
 /// The header row alone determines the column widths. The widths therefore do not change while rows load over
 /// a slow connection.
 struct AdminTable {
-    /// A column: its heading, and whether it contains numbers.
+    /// A column: its heading, and the way in which its cells are shown.
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
@@ -47,7 +47,8 @@ struct AdminTable {
             return column
         }
 
-        /// Returns a copy of the column whose cells have the given role when rows are shown as cards.
+        /// Returns a copy of the column. When rows are shown as cards, the cells of the copy have the given
+        /// role.
         func part(_ part: Part, isNamed: Bool = false) -> Column {
             var column = self
             (column.part, column.isNamed) = (part, isNamed)

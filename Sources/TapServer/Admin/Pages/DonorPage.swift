@@ -138,7 +138,7 @@ struct DonorNotePage: FormPage {
     let version: String
     var complaint: String?
 
-    /// The maximum size of the text in a form, in bytes. A character takes at most 12 bytes.
+    /// The maximum size of the text in a form, in bytes. A percent-encoded character takes at most 12 bytes.
     static let mostBytes = 12 * DonorNote.longest + 100
 
     var title: String { "Note" }

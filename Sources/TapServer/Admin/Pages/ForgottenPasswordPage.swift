@@ -44,8 +44,8 @@ struct ForgottenPasswordPage: FormPage {
         """
 }
 
-/// The page that is shown after a person has requested a link for a new password. It does not reveal whether
-/// a member has the entered address.
+/// The page that is shown after a person has requested a link for choosing a new password. It does not reveal
+/// whether a member has the entered address.
 struct PasswordLinkAskedPage: PageContent {
     var title: String { "Check your e-mail" }
 

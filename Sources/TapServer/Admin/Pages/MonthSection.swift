@@ -10,9 +10,10 @@ struct MonthSection: Hashable, Sendable {
     let month: MonthToDate
     let funds: [Fund]
     let bySite: GiftsByPlace
-    /// The gifts by seat; nil if the member of staff may not see seats.
+    /// The gifts by seat; nil if the staff member is not allowed to see seats.
     let bySeat: GiftsByPlace?
-    /// Whether the month has too many gifts, so that the charts of sites and seats show only the newest ones.
+    /// Whether the charts of sites and seats show only the newest gifts. They do if the month has too many
+    /// gifts.
     let isCut: Bool
 
     private var currencies: [Currency] { month.currencies(own: organization.currency) }

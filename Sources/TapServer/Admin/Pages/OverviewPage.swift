@@ -9,7 +9,7 @@ struct WeekOfGifts: Hashable, Sendable {
     let days: ClosedRange<CalendarDate>
     /// The totals by fund, minus refunds.
     let totals: [FundTotal]
-    /// The number of times that a tag or link was opened.
+    /// The number of times that a URL was opened from a tag, a code or a link.
     let taps: Int
     /// The number of the week's taps that resulted in a gift; nil if the list of recent gifts does not go
     /// back to the start of the week.

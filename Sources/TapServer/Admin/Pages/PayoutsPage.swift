@@ -89,8 +89,8 @@ struct PayoutsPage: PageContent {
 }
 
 extension PayeePayout {
-    /// The day on which the payout arrives. The processor reports the day as midnight UTC, so it does not
-    /// depend on a time zone.
+    /// The day on which the payout arrives. The processor reports the day as midnight UTC, so the day is the
+    /// same in every time zone.
     var arrivalDay: CalendarDate { arrival.date }
 }
 

@@ -3,8 +3,8 @@ import StaffAccess
 import TokenKit
 
 extension AdminController {
-    /// Returns the form for requesting a link for a new password, or handles the submitted form. The response
-    /// is the same for every valid address.
+    /// Returns the form with which a member requests a link for choosing a new password, or handles the
+    /// submitted form. The response is the same for every valid address.
     func forgottenPassword(
         _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {

@@ -12,8 +12,8 @@ import TokenKit
 struct SealedSearch {
     /// The name of the field with the encrypted text.
     static let name = "s"
-    /// The maximum length of a text in bytes. The hex digits of an encrypted text with this length are still
-    /// shorter than ``FormFields/longestField``.
+    /// The maximum length of a search text, in bytes. A text of this length, encrypted and written as hex
+    /// digits, is still shorter than ``FormFields/longestField``.
     static let mostBytes = 900
 
     private let key: AESGCMKey?
@@ -32,8 +32,8 @@ struct SealedSearch {
         return key.map { [kept] in Hex.lower($0.seal(Array(kept.utf8), nonce: nonce)) }
     }
 
-    /// Decrypts the text in an address. Returns nil if the text is missing or malformed, or was encrypted for
-    /// another session.
+    /// Decrypts the search text from a URL. Returns nil if the text is missing or malformed, or was encrypted
+    /// for another session.
     func open(_ sealed: String?) -> String? {
         guard let sealed, let bytes = Hex.bytes(of: sealed), let text = key?.open(bytes) else { return nil }
         return String(decoding: text, as: UTF8.self)
@@ -41,8 +41,8 @@ struct SealedSearch {
 }
 
 extension AdminRequestContext {
-    /// Returns the request with the search text that was decrypted from its address. Ignores unencrypted
-    /// search text in the address.
+    /// Returns the request with the search text that was decrypted from its URL. Ignores unencrypted search
+    /// text in the URL.
     ///
     /// - Throws: A page with status 400 if the text cannot be decrypted. Without this error, a list of all
     ///   rows would look like the result of the search.
@@ -60,8 +60,8 @@ extension AdminRequestContext {
         return context
     }
 
-    /// Redirects a submitted search to the address of its results. The address contains the text only in
-    /// encrypted form.
+    /// Redirects a submitted search to the address of its results. The address contains the search text only
+    /// in encrypted form.
     func redirectToResults(_ page: AdminPage) -> PageResponse {
         let sealed = fields[SearchLink.text].flatMap { text in
             SealedSearch(formToken: frame.formToken).seal(text, random: random)

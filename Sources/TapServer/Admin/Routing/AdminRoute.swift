@@ -46,7 +46,8 @@ extension AdminRequestContext {
     /// All pages of an organization.
     static let routes: [AdminRoute] = money + changes + places + access
 
-    /// All pages of an organization as a route table for the router, without their permissions.
+    /// The route table of all pages of an organization, for the router. It does not contain the permissions
+    /// that the pages require.
     static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
 
     private static let money: [AdminRoute] = [

@@ -6,8 +6,8 @@ import Synchronization
 /// many sessions nor a single organization can therefore use all of the server's streams (OWASP ASVS 5.0,
 /// 15.2.2).
 public struct StreamLimits: Hashable, Sendable {
-    /// The maximum number of streams per session. A browser opens at most six connections to a server, shared
-    /// by all of its tabs.
+    /// The maximum number of streams per session. It should be less than six, because a browser opens at most
+    /// six connections to a server, shared by all of its tabs.
     public var ofSession: Int
     /// The maximum number of streams per member, across all of the member's sessions.
     public var ofMember: Int

@@ -10,7 +10,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         /// The connection ended before the server replied. It is unknown whether the server accepted the
         /// message.
         case cutShort
-        /// The server sent an invalid or overlong reply, or data that does not reply to a command.
+        /// The server sent an invalid or overlong reply, or data that is not a reply to any command.
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS

@@ -41,8 +41,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Parses a line of a reply. Returns the reply after its last line, such as `250 text` or `250`. Returns
-    /// nil after any other line, such as `250-text`.
+    /// Parses a line of a reply. After the last line of the reply, such as `250 text` or `250`, returns the
+    /// whole reply. After any other line, such as `250-text`, returns nil.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

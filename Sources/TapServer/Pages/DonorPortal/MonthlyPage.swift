@@ -228,8 +228,8 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns a space, `on` and the day of a time as HTML, such as ` on 28 February 2026`. Empty if `time`
-    /// is nil.
+    /// Returns the date of a time as HTML, preceded by ` on `, such as ` on 28 February 2026`. Returns empty
+    /// HTML if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

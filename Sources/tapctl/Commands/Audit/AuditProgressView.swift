@@ -4,7 +4,8 @@ import TagRegistry
 /// The output of an audit: a line for each tag and, on a terminal, a prompt for each step.
 struct AuditProgressView: Sendable {
     let output: OutputOptions
-    /// Whether the lines are written to standard error because the report is written to standard output.
+    /// Whether the lines are written to standard error. This is the case if the report is written to standard
+    /// output.
     let isQuiet: Bool
 
     /// Prompts the user to hold the next tag to the reader, or reports that every seat has been seen. If the

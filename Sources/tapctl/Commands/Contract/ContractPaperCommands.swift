@@ -194,7 +194,7 @@ extension ContractInvoice {
 }
 
 extension ContractYear {
-    /// The JSON document of an organization's earnings in a year, as described in `docs/json.md`.
+    /// The JSON document of a payee's earnings from contracts in a year, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "contract_earnings", "payee_name": .string(payeeName), "year": .int(year),

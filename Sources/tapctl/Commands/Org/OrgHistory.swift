@@ -71,7 +71,7 @@ extension SettingChange {
         ]
     }
 
-    /// The old and the new value as text: `Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
+    /// The new and the old value as text, such as `Asia/Tokyo since 2026-11-26 10:00:00 UTC, before: UTC`.
     var line: String {
         "\(printable(value ?? "-")) since \(since.inUTC), before: \(printable(before ?? "-"))"
     }

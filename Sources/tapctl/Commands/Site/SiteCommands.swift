@@ -80,7 +80,7 @@ struct SiteCheck: PrintsJSON {
     }
 }
 
-/// `tapctl site make`: creates the association files for an app, its App Clip and its Android app.
+/// `tapctl site make`: creates the association files for an iOS app, its App Clip and an Android app.
 struct SiteMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Write the association files for an app and its App Clip.",

@@ -140,8 +140,8 @@ struct Protecting: Sendable {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
-    /// Prints the plan's notes. For a permanent lock that the user has not confirmed yet, shows every bit,
-    /// and asks the user to type the tag's UID.
+    /// Prints the plan's notes. For a permanent lock that the user has not confirmed yet, also shows the plan
+    /// with every bit that it changes, and asks the user to type the tag's UID.
     private func confirm(_ plan: ProtectionPlan, _ snapshot: TagSnapshot) async throws {
         for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }

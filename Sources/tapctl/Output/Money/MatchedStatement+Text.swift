@@ -87,7 +87,7 @@ extension MatchedStatement {
 }
 
 extension MatchedStatement {
-    /// The header line of a CSV file of a matched bank statement.
+    /// The header line of the CSV file for a matched bank statement.
     static let sheetHead: [CSVLine.Field] = [
         "what", "line", "day", "deposit", "payout", "kind", "gift", "fund", "amount", "fee", "net",
         "currency",

@@ -38,7 +38,7 @@ extension PayoutMatch {
         return [head, listed, sum, end].joined(separator: "\n\n")
     }
 
-    /// The header line of a CSV file of a payout's balance transactions.
+    /// The header line of the CSV file that lists a payout's balance transactions.
     static let sheetHead: [CSVLine.Field] = [
         "date", "time", "payout", "line", "kind", "gift", "what", "amount", "fee", "net", "currency",
         "mark",

@@ -49,9 +49,9 @@ extension ReaderDiagnosis.Reader {
 }
 
 extension ReaderDiagnosis.Reader {
-    /// The instruction for selecting the reader through pcscd. For an ACR122U, the instruction is an option
-    /// with a part of pcscd's name for the reader. For any other reader, the instruction refers to `tapctl
-    /// reader list`, which shows the name.
+    /// The instruction for selecting the reader through pcscd. For an ACR122U, this is the option to use,
+    /// which contains part of the name that pcscd gives the reader. For any other reader, the instruction
+    /// refers to `tapctl reader list`, which shows the name.
     private var nameForPCSC: String {
         name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` shows the reader's name"
     }
