@@ -101,8 +101,7 @@ final class LogSync: Sendable {
     /// must ensure that no transaction is running.
     func finish() { queue.sync {} }
 
-    /// Syncs the log until every group of transactions that has ended is on disk, and notifies the waiting
-    /// callers.
+    /// Syncs the log until all ended groups of transactions are on disk, and notifies the waiting callers.
     private func work() {
         while true {
             let round = state.withLock { state in

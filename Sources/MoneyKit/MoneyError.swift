@@ -23,7 +23,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case tooManyDigits
         /// The result does not fit into 64 bits.
         case overflow
-        /// The number of parts for splitting an amount, or a list of weights, is invalid.
+        /// An amount cannot be split, because the number of parts or the list of weights is invalid.
         case badParts
     }
 

@@ -30,7 +30,7 @@ public enum StorageLimit: Hashable, Sendable {
         }
     }
 
-    /// The limit as text for display, such as `500 MiB` or `50 GiB`. One MiB is 1024 KiB.
+    /// The limit as text for display, such as `500 MiB` or `50 GiB`.
     public var text: String {
         bytes >= 1 << 30 && bytes % (1 << 30) == 0 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
     }

@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// The limits on advancing a test clock.
+/// The limits of a test clock: the number of its customers, and how far one request can advance it.
 ///
 /// Source: Stripe API reference, "Advance a test clock"; documentation, "Test clocks and simulations".
 enum ClockRules {

@@ -193,9 +193,9 @@ public actor LibNFCReader: TagReader {
 
     /// Returns the error for a failed command to a tag.
     ///
-    /// If the reader responds to a synchronization, only the tag's response was lost. The tag may have
-    /// executed the command, so the caller must decide whether to repeat it. If a second response in a row is
-    /// lost, the reader's error is returned instead.
+    /// If the reader responds to a synchronization, only the tag's response was lost, and the returned error
+    /// says so. The tag may have executed the command, so the caller must decide whether to repeat it. In all
+    /// other cases, and if a second response in a row is lost, the reader's error is returned.
     private func error(of fault: LibNFCFault) -> TagError {
         let isFirst = !lostResponse
         lostResponse = fault.isSynchronized == true

@@ -85,8 +85,8 @@ extension EngineTransaction {
             .min { ($0.at, $0.kind.rawValue) < ($1.at, $1.kind.rawValue) }
     }
 
-    /// Advances the transaction's time to a due item. Executes the item if it can affect the next invoice,
-    /// and discards it otherwise. Returns false if `due` is nil.
+    /// Advances the transaction's time to the time at which an item is due. Executes the item if it can
+    /// affect the next invoice, and discards it otherwise. Returns false if `due` is nil.
     func step(to due: Due?) throws -> Bool {
         guard let due else { return false }
         if let testClock { try store.remove(due, on: testClock) } else { try store.remove(due) }

@@ -83,7 +83,7 @@ struct TypedDays: Hashable, Sendable {
     /// invalid.
     private(set) var since: CalendarDate?
     private(set) var until: CalendarDate?
-    /// The typed values that are not valid days. The filter ignores them.
+    /// The entered texts that are not valid dates. The filter ignores them.
     private var noDays: [String] = []
 
     init() {}
