@@ -190,10 +190,26 @@ def test_a_payment_link_makes_a_page_for_each_who_opens_it(client, candle, here)
     assert items[0].price.id == candle.id
 
 
-def test_a_payment_links_fee_is_at_most_100_percent(client, monthly):
-    error = refused(client.v1.payment_links.create, {
-        "line_items": [{"price": monthly.id, "quantity": 1}], "application_fee_percent": 150})
-    assert error.param == "application_fee_percent"
+@pytest.mark.parametrize("name, parameters", [
+    ("application_fee_percent", {"application_fee_percent": 150}),
+    ("application_fee_amount", {"application_fee_amount": 10}),
+    ("subscription_data[trial_period_days]", {"subscription_data": {"trial_period_days": 2**63 - 1}}),
+])
+def test_a_payment_link_that_could_not_be_paid_is_refused(client, monthly, name, parameters):
+    items = [{"price": monthly.id, "quantity": 1}]
+    assert refused(client.v1.payment_links.create, {"line_items": items, **parameters}).param == name
+
+
+@pytest.mark.parametrize("fee", [-1, -2**63, 2**63 - 1])
+def test_a_fee_is_never_negative(client, candle, fee):
+    items = [{"price": candle.id, "quantity": 1}]
+    link = {"line_items": items, "application_fee_amount": fee}
+    assert refused(client.v1.payment_links.create, link).param == "application_fee_amount"
+    session = {
+        "mode": "payment", "line_items": items, "success_url": "https://example.org",
+        "payment_intent_data": {"application_fee_amount": fee}}
+    error = refused(client.v1.checkout.sessions.create, session)
+    assert error.param == "payment_intent_data[application_fee_amount]"
 
 
 def test_a_customer_cancels_keeps_and_changes_the_card_in_the_portal(client, donor, monthly, here):

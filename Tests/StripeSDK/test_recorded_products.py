@@ -40,6 +40,8 @@ def test_a_card_is_shipped_used_and_disputed(client, card):
     dispute = issuing.disputes.create({"transaction": spent.id, "evidence": {
         "reason": "fraudulent", "fraudulent": {"explanation": "Not mine"}}})
     assert (dispute.amount, dispute.currency) == (1000, "usd")
+    for amount in (-5, 0, 1001):
+        assert refusal(lambda fields: issuing.disputes.update(dispute.id, fields), {"amount": amount}) == "amount"
     assert issuing.disputes.submit(dispute.id).status == "submitted"
     helpers.transactions.refund(spent.id, {"refund_amount": 400})
     assert helpers.transactions.create_unlinked_refund({"card": card.id, "amount": 5}).type == "refund"
@@ -121,6 +123,55 @@ def test_taxes_are_calculated_recorded_and_reversed(client):
     assert registration.country_options.ie.type == "oss_union"
     assert tax.registrations.list({"status": "all"}).data[0].id == registration.id
     assert client.v1.tax_codes.retrieve("txcd_99999999").name == "General - Tangible Goods"
+
+
+def refusal(call, parameters):
+    with pytest.raises(stripe.InvalidRequestError) as refused:
+        call(parameters)
+    return refused.value.param
+
+
+LOWEST = -2**63
+
+
+def test_a_partial_reversal_cannot_exceed_what_is_left(client):
+    tax = client.v1.tax
+    item = {"amount": 1000, "reference": "L1"}
+    for shipping in (-1, LOWEST):
+        assert refusal(tax.calculations.create, {
+            "currency": "usd", "line_items": [item],
+            "shipping_cost": {"amount": shipping}}) == "shipping_cost[amount]"
+    calculated = tax.calculations.create({
+        "currency": "usd", "line_items": [item], "shipping_cost": {"amount": 300}})
+    assert calculated.amount_total == 1300
+    sale = tax.transactions.create_from_calculation({"calculation": calculated.id, "reference": "order 2"})
+    line = tax.transactions.line_items.list(sale.id).data[0].id
+
+    def reversal(reference, amount, line=line):
+        return {
+            "original_transaction": sale.id, "reference": reference, "mode": "partial",
+            "line_items": [{
+                "original_line_item": line, "amount": amount, "amount_tax": 0, "reference": reference}]}
+
+    reverse = tax.transactions.create_reversal
+    reverse(reversal("first", -800))
+    for amount in (-800, 800, LOWEST):
+        assert refusal(reverse, reversal("second", amount)) == "line_items[0][amount]"
+    assert refusal(reverse, reversal("second", -1, "tax_li_no")) == "line_items[0][original_line_item]"
+    reverse(reversal("second", -200))
+    reverse({**reversal("shipping", 0), "shipping_cost": {"amount": -300, "amount_tax": 0}})
+    assert refusal(reverse, {
+        **reversal("again", 0), "shipping_cost": {"amount": -1, "amount_tax": 0}}) == "shipping_cost[amount]"
+
+
+def test_the_transaction_of_a_returned_payment_is_void(client, account):
+    sent = client.v1.treasury.outbound_payments.create({
+        "financial_account": account.id, "amount": 200, "currency": "usd",
+        "destination_payment_method_data": {"type": "us_bank_account"}})
+    client.v1.test_helpers.treasury.outbound_payments.return_outbound_payment(sent.id)
+    booked = client.v1.treasury.transactions.retrieve(sent.transaction)
+    assert booked.status == "void" and booked.status_transitions.void_at
+    assert client.v1.treasury.financial_accounts.retrieve(account.id).balance.cash["usd"] == 10000
 
 
 def test_a_bank_account_is_linked(client):

@@ -39,6 +39,7 @@ package enum NewFile {
     }
 
     private static func refuse(_ path: String, _ existing: OutputFile.Existing, remedy: String) throws {
+        try refuseDash(path)
         do {
             try OutputFile.check(path, existing)
         } catch {
@@ -67,9 +68,19 @@ package enum NewFile {
         try write(bytes, to: path, .unused, mode: 0o644)
     }
 
+    /// Throws an error if the path is `-`, which other commands accept as standard output.
+    private static func refuseDash(_ path: String) throws {
+        guard path == "-" else { return }
+        throw CommandError(
+            .usage, code: "usage", "this command cannot write the file to standard output",
+            reason: "- is not the name of a file",
+            remedy: "use the name of a file, or ./- for a file called -")
+    }
+
     private static func write(
         _ bytes: [UInt8], to path: String, _ existing: OutputFile.Existing, mode: UInt32
     ) throws {
+        try refuseDash(path)
         do {
             try OutputFile.write(bytes, to: path, existing, mode: mode)
         } catch {

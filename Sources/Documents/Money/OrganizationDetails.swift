@@ -50,7 +50,9 @@ package struct OrganizationDetails: Documented, Sendable {
         Field("status") { $0.organization.status }
         Field("account", "the organization's account at the processor") { $0.organization.account }
         Field("onboarding") { $0.onboarding }
-        Field("payable", "whether the organization can receive gifts") { $0.payee?.takesCharges ?? false }
+        Field("payable", "whether the processor accepts charges for the organization") {
+            $0.payee?.takesCharges ?? false
+        }
         Field(
             "owed_minor",
             "the amount that the organization owes the platform; negative if the platform owes money"

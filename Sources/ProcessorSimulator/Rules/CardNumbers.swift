@@ -24,7 +24,7 @@ package enum CardNumbers {
         guard let name = byNumber[number] else {
             throw ProcessorError.invalid(
                 "card_number_refused",
-                "The card number is not one of Stripe's documented test numbers. This simulated processor refuses all other card numbers: use a test number such as 4242 4242 4242 4242, or a name such as pm_card_visa.",
+                "The card number is not one of Stripe's documented test numbers. Real card numbers are refused here: use a test number such as 4242 4242 4242 4242, or a name such as pm_card_visa.",
                 parameter: "\(owner)[number]")
         }
         return name

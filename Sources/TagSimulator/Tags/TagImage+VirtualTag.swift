@@ -51,7 +51,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     }
     guard image.uid.count == 7 else { throw malformed(image, "the UID has \(image.uid.count) bytes, not 7") }
     guard pages.count == chip.pageCount else {
-        throw malformed(image, "the file has \(pages.count) pages, but \(chip.product) has \(chip.pageCount)")
+        let found = pages.count == 1 ? "1 page" : "\(pages.count) pages"
+        throw malformed(image, "the file has \(found), but \(chip.product) has \(chip.pageCount)")
     }
     let factory = chip.factoryMemory(uid: image.uid)
     let assumed = image.assumedPages(of: chip)

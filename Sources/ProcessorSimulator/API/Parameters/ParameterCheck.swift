@@ -103,8 +103,7 @@ enum ParameterCheck {
         case .choice(let words):
             guard words.contains(text) else {
                 throw ProcessorError.invalid(
-                    "Invalid \(name): must be one of \(words.prefix(40).joined(separator: ", "))",
-                    parameter: name)
+                    "Invalid \(name): must be one of \(words.joined(separator: ", "))", parameter: name)
             }
             return .string(text)
         case .object, .list, .map: throw wrong("value", node, name)

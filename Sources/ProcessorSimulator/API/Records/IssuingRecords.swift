@@ -74,6 +74,13 @@ enum IssuingRecords {
                 dispute["amount"] = .integer(amount)
                 dispute["currency"] = fields["currency"]
             },
+            completeUpdate: { call, dispute in
+                let id = dispute["transaction"]?.string ?? ""
+                guard let amount = call["amount"].integer,
+                    let fields = try call.work.recorded(transaction, id)?.fields
+                else { return }
+                try RecordedAmount.check(amount, atMost: abs(fields["amount"]?.integer ?? 0))
+            },
             actions: [
                 .init(
                     path: "/v1/issuing/disputes/{dispute}/submit", from: ["unsubmitted"],
@@ -212,10 +219,8 @@ enum IssuingRecords {
             fields["verified_by_fraud_challenge"] = call["confirmed"]
         },
         .init(
-            path: onAuthorization + "increment", from: ["pending"],
-            uses: ["increment_amount", "is_amount_controllable"]
-        ) {
-            call, fields in
+            path: onAuthorization + "increment", from: ["pending"], uses: ["increment_amount"]
+        ) { call, fields in
             let more = call["increment_amount"].integer ?? 0
             let held = fields["amount"]?.integer ?? 0
             try RecordedAmount.check(more, atMost: AmountRules.most - held, "increment_amount")

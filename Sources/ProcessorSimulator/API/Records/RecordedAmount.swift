@@ -6,8 +6,14 @@ enum RecordedAmount {
     static func check(_ amount: Int64, atMost limit: Int64 = AmountRules.most, _ parameter: String = "amount")
         throws
     {
-        guard amount > 0, amount <= min(limit, AmountRules.most) else {
-            throw ProcessorError.notAnAmount(parameter)
+        let most = min(limit, AmountRules.most)
+        guard most > 0 else {
+            throw ProcessorError.invalid("Nothing is left of the amount.", parameter: parameter)
+        }
+        guard amount > 0 else { throw ProcessorError.notAnAmount(parameter) }
+        guard amount <= most else {
+            throw ProcessorError.invalid(
+                "Invalid integer: \(parameter) must be at most \(most).", parameter: parameter)
         }
     }
 }

@@ -65,11 +65,11 @@ struct RecordedResource: Sendable {
 extension RecordedResource {
     /// The routes of the resource.
     var routes: [Route] {
-        let own = StripeSpec.operations.compactMap(route).sorted { $0.operation < $1.operation }
-        let creation = creationPath.map { path in
-            Route.post(path, simulates: simulates("POST \(path)")) { try $0.shown(create($0)) }
+        var all = StripeSpec.operations.compactMap(route).sorted { $0.operation < $1.operation }
+        if let path = creationPath {
+            all.append(.post(path, simulates: simulates("POST \(path)")) { try $0.shown(create($0)) })
         }
-        return own + [creation].compactMap(\.self) + actions.map(route)
+        return all + actions.map(route)
     }
 
     /// Returns the route of an operation on the collection or on one of its objects, or nil for other operations.

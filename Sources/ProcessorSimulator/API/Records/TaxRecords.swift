@@ -96,17 +96,22 @@ enum TaxRecords {
                     parameter: "original_transaction")
             }
             if var cost = fields["shipping_cost"]?.object {
-                let amount =
-                    isFull ? -(cost["amount"]?.integer ?? 0) : call["shipping_cost"]["amount"].integer ?? 0
+                let shipping = cost["amount"]?.integer ?? 0
+                let reversed = try earlier.reduce(0) {
+                    $0 + (try $1.fields["shipping_cost"]?["amount"].integer ?? 0)
+                }
+                let amount = isFull ? -shipping : call["shipping_cost"]["amount"].integer ?? 0
+                try checkReversal(amount, of: shipping + reversed, "shipping_cost[amount]")
                 cost["amount"] = .integer(amount)
                 fields["shipping_cost"] = cost.tree
             }
+            let lines = try call.work.children(RecordedObject.self, of: id)
+                .filter { $0.type == transactionItem }
+            let reversedItems = try earlier.flatMap { try call.work.children(RecordedObject.self, of: $0.id) }
+            let given = try isFull ? [:] : partial(call, lines, after: reversedItems)
             let made = try call.work.record(transaction, prefix: "tax", fields, parent: id)
-            for line in try call.work.children(RecordedObject.self, of: id) where line.type == transactionItem
-            {
-                let given = call["line_items"].elements.first { $0["original_line_item"].string == line.id }
-                guard isFull || given != nil else { continue }
-                try call.work.recordItem(of: made.id, from: line, sign: -1, given ?? .null)
+            for line in lines where isFull || given[line.id] != nil {
+                try call.work.recordItem(of: made.id, from: line, sign: -1, given[line.id] ?? .null)
             }
             return try call.shown(made)
         },
@@ -125,10 +130,45 @@ enum TaxRecords {
         }
     }
 
+    /// Returns the items of a partial reversal, keyed by the id of the original item. Throws an error if an
+    /// item is unknown, is named twice, or has less than the amount left.
+    private static func partial(
+        _ call: Call, _ lines: [RecordedObject], after earlier: [RecordedObject]
+    ) throws -> [String: JSONTree] {
+        var items: [String: JSONTree] = [:]
+        for (place, item) in call["line_items"].elements.enumerated() {
+            let parameter = "line_items[\(place)]"
+            let id = item["original_line_item"].string ?? ""
+            guard let line = lines.first(where: { $0.id == id }), items[id] == nil else {
+                throw ProcessorError.noSuch(
+                    transactionItem, id, parameter: "\(parameter)[original_line_item]")
+            }
+            let rest = try earlier.reduce(line.fields["amount"]?.integer ?? 0) { rest, reversed in
+                let fields = try reversed.fields
+                guard fields["reversal"]?["original_line_item"].string == id else { return rest }
+                return rest + (fields["amount"]?.integer ?? 0)
+            }
+            try checkReversal(item["amount"].integer ?? 0, of: rest, "\(parameter)[amount]")
+            items[id] = item
+        }
+        return items
+    }
+
+    /// Checks that a reversed amount is 0, or has the opposite sign of the amount that is left to reverse and
+    /// does not exceed it.
+    private static func checkReversal(_ amount: Int64, of rest: Int64, _ parameter: String) throws {
+        let range = rest < 0 ? 0...(-rest) : -rest...0
+        guard range.contains(amount) else {
+            throw ProcessorError.invalid(
+                "Invalid integer: \(parameter) must be from \(range.lowerBound) to \(range.upperBound).",
+                parameter: parameter)
+        }
+    }
+
     /// Returns the total of a calculation: its items and the shipping cost.
     private static func total(_ call: Call) throws -> Int64 {
         var total = call["shipping_cost"]["amount"].integer ?? 0
-        try RecordedAmount.check(max(1, total), "shipping_cost[amount]")
+        if total != 0 { try RecordedAmount.check(total, "shipping_cost[amount]") }
         for (place, line) in call["line_items"].elements.enumerated() {
             let amount = line["amount"].integer ?? 0
             // An amount below 0 is a discount.

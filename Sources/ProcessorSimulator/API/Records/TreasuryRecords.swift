@@ -160,6 +160,7 @@ enum TreasuryRecords {
                         "transaction": fields["transaction"] ?? .null,
                     ]
                     try post(wasPosted ? .credit : .cancelOutbound, call, fields, "\(name)_return")
+                    if !wasPosted { try settle(fields, isPosted: false, call) }
                 },
                 .init(
                     path: "\(helper)\(name)s/\(placeholder)", from: ["processing", "posted"],
@@ -196,15 +197,17 @@ enum TreasuryRecords {
             try post(
                 impact, call, fields,
                 isInbound ? (status == "succeeded" ? name : "\(name)_return") : name + (parts[status] ?? ""))
-            guard let booked = try call.work.recorded(transaction, fields["transaction"]?.string) else {
-                return
-            }
-            var booking = try booked.fields
-            let isPosted = ["posted", "succeeded"].contains(status)
-            booking["status"] = isPosted ? "posted" : "void"
-            setTime(isPosted ? "posted_at" : "void_at", call, &booking)
-            try call.work.change(booked, to: booking)
+            try settle(fields, isPosted: ["posted", "succeeded"].contains(status), call)
         }
+    }
+
+    /// Ends the open transaction of a flow: it is posted, or void if no money moved.
+    private static func settle(_ flow: JSONObject, isPosted: Bool, _ call: Call) throws {
+        guard let booked = try call.work.recorded(transaction, flow["transaction"]?.string) else { return }
+        var booking = try booked.fields
+        booking["status"] = isPosted ? "posted" : "void"
+        setTime(isPosted ? "posted_at" : "void_at", call, &booking)
+        try call.work.change(booked, to: booking)
     }
 
     private static func reversal(

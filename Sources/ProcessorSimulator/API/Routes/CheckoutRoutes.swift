@@ -94,7 +94,7 @@ enum CheckoutRoutes {
         try takeCustomer(call, into: &session)
         session.terms =
             switch mode {
-            case .payment: paymentTerms(call)
+            case .payment: try paymentTerms(call)
             case .subscription: try subscriptionTerms(call)
             case .setup: setupTerms(call)
             }
@@ -185,10 +185,11 @@ enum CheckoutRoutes {
         return terms
     }
 
-    private static func paymentTerms(_ call: Call) -> CheckoutSession.Terms {
+    private static func paymentTerms(_ call: Call) throws -> CheckoutSession.Terms {
         let data = call["payment_intent_data"]
         var terms = CheckoutSession.Terms()
-        terms.applicationFeeAmount = data["application_fee_amount"].integer
+        terms.applicationFeeAmount = try call.applicationFee(
+            in: data, named: "payment_intent_data[application_fee_amount]")
         terms.destination = data["transfer_data"]["destination"].string
         terms.onBehalfOf = data["on_behalf_of"].string
         terms.transferGroup = data["transfer_group"].string
@@ -210,13 +211,8 @@ enum CheckoutRoutes {
         terms.onBehalfOf = data["on_behalf_of"].string
         terms.description = data["description"].string
         terms.trialEnd = call.moment("trial_end", in: data)
-        terms.trialDays = data["trial_period_days"].integer
+        terms.trialDays = try call.trialDays()
         if let end = terms.trialEnd { try call.work.checkFuture(end, "subscription_data[trial_end]") }
-        if let days = terms.trialDays, !(1...730).contains(days) {
-            throw ProcessorError.invalid(
-                "The number of trial period days must be between 1 and 730.",
-                parameter: "subscription_data[trial_period_days]")
-        }
         terms.metadata = Call.metadata(data["metadata"])
         return terms
     }

@@ -29,9 +29,10 @@ enum PaymentLinkRoutes {
                 id: try call.work.newID("plink"), created: call.work.now, items: items,
                 currency: first.price.currency)
             link.shippingOptions = try call.shippingOptions(in: link.currency)
-            link.terms.applicationFeeAmount = call["application_fee_amount"].integer
+            link.terms.applicationFeeAmount = try call.applicationFee(
+                in: call.parameters.tree, named: "application_fee_amount")
+            try check(call, isRecurring)
             link.terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
-            try call.work.checkShare(link.terms.applicationFeeBasisPoints)
             link.terms.onBehalfOf = call["on_behalf_of"].string
             link.terms.isManual = call["payment_intent_data"]["capture_method"].string == "manual"
             link.terms.keepsMethod = call["payment_intent_data"]["setup_future_usage"].string != nil
@@ -71,6 +72,21 @@ enum PaymentLinkRoutes {
         "subscription_data[trial_period_days]",
     ]
 
+    /// Checks that the fee fits the prices: an amount for one-time prices, a percentage for recurring prices.
+    ///
+    /// Source: Stripe API reference, "Create a payment link", `application_fee_amount`,
+    /// `application_fee_percent`.
+    private static func check(_ call: Call, _ isRecurring: Bool) throws {
+        let wrong = isRecurring ? "application_fee_amount" : "application_fee_percent"
+        guard !call.has(wrong) else {
+            throw ProcessorError.invalid(
+                isRecurring
+                    ? "You can not pass `application_fee_amount` with a recurring price."
+                    : "You can only pass `application_fee_percent` with a recurring price.",
+                parameter: wrong)
+        }
+    }
+
     private static func take(_ call: Call, into link: inout PaymentLink) throws {
         link.active = call["active"].bool ?? link.active
         link.metadata = try call.metadata(over: link.metadata)
@@ -89,12 +105,34 @@ enum PaymentLinkRoutes {
         link.terms.description = data["description"].string ?? link.terms.description
         link.terms.statementDescriptor = data["statement_descriptor"].string ?? link.terms.statementDescriptor
         link.terms.transferGroup = data["transfer_group"].string ?? link.terms.transferGroup
-        link.terms.trialDays = data["trial_period_days"].integer ?? link.terms.trialDays
+        link.terms.trialDays = try call.trialDays() ?? link.terms.trialDays
         if data["metadata"].object != nil { link.terms.metadata = Call.metadata(data["metadata"]) }
     }
 }
 
 extension Call {
+    /// Returns `subscription_data[trial_period_days]`, or nil. Throws an error if the number is not from 1 to
+    /// 730.
+    func trialDays() throws -> Int64? {
+        let days = self["subscription_data"]["trial_period_days"].integer
+        guard (1...730).contains(days ?? 1) else {
+            throw ProcessorError.invalid(
+                "The number of trial period days must be between 1 and 730.",
+                parameter: "subscription_data[trial_period_days]")
+        }
+        return days
+    }
+
+    /// Returns the application fee in minor units, or nil. Throws an error if it is not from 0 to the largest
+    /// amount.
+    func applicationFee(in value: JSONTree, named parameter: String) throws -> Int64? {
+        let fee = value["application_fee_amount"].integer
+        guard (0...AmountRules.most).contains(fee ?? 0) else {
+            throw ProcessorError.notAnAmount(parameter)
+        }
+        return fee
+    }
+
     /// Returns the price with the id in `price`, or creates an inactive price from `price_data`.
     ///
     /// - Parameters:

@@ -172,7 +172,7 @@ extension Call {
     /// more.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
-        guard let points = Decimals.units(text, places: 2) else {
+        guard let points = Decimals.units(text, places: 2), (0...10_000).contains(points) else {
             throw ProcessorError.invalid(
                 "Invalid decimal: \(text). It must be between 0 and 100, with at most two decimal places.",
                 parameter: name)

@@ -24,7 +24,7 @@ struct OrgHistory: PrintsJSON {
     @Option(help: ArgumentHelp("The number of changes to skip.", valueName: "count"))
     var skip = 0
 
-    @Option(help: ArgumentHelp("The number of changes to show, 1 to 1000. (default: 25)", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of changes to show, 1 to 1000.", valueName: "count"))
     var limit = 25
 
     @OptionGroup var data: ServiceOptions

@@ -54,6 +54,12 @@ import TimeKit
         let invoices = try await bench.invoices(of: subscription.id)
         #expect(invoices.map(\.amountPaid) == [5000, 2500, 7500])
         #expect(invoices.map(\.applicationFeeAmount) == [175, 83, 248])
+        let ended = try await update(
+            subscription,
+            Subscription.Update(
+                price: bench.price(8000), invoicesDifference: true, cancelAtPeriodEnd: true,
+                metadata: ["fund": "13"]))
+        #expect(ended.cancelAtPeriodEnd && ended.metadata == ["fund": "13"] && ended.price.unitAmount == 8000)
     }
 
     @Test("a trial moves the day without a charge in between")
