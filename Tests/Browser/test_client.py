@@ -19,7 +19,7 @@ def test_upfront(client):
     client.write().open()
     assert client.heading == "The Woodlands Church" and "You haven't been charged" in client.sees
     assert "Kitchen" in client.sees and "Total $50,000.00" in client.sees
-    assert "the platform keeps $2,500.00" in client.sees and "receives $47,500.00" in client.sees
+    assert "The platform keeps $2,500.00" in client.sees and "receives $47,500.00" in client.sees
     assert client.contract["status"] == "pending_signature"
     client.pay()
     assert "Payment confirmed" in client.sees and "Total $50,000.00" in client.sees

@@ -7,7 +7,7 @@ import pytest
     ("/Nobody?f=1&r=0", "Unknown organization", "Nobody"),
     ("/WoodlandsChurch?f=99&r=0", "Unknown fund", "has no fund"),
     ("/t/4k2m9x0p7q", "Unknown tag", "Nothing was charged."),
-    ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", "This gift cannot be shown", "older than a day"),
+    ("/-/give/AAAAAAAAAAAAAAAAAAAAAA", "This gift cannot be shown", "more than a day ago"),
 ])
 def test_a_link_that_leads_to_no_gift_is_explained(donor, target, heading, words):
     donor.tap(target)

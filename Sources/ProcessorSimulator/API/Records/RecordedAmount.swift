@@ -8,12 +8,14 @@ enum RecordedAmount {
     {
         let most = min(limit, AmountRules.most)
         guard most > 0 else {
-            throw ProcessorError.invalid("Nothing is left of the amount.", parameter: parameter)
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer", "Nothing is left of the amount.", parameter: parameter)
         }
         guard amount > 0 else { throw ProcessorError.notAnAmount(parameter) }
         guard amount <= most else {
             throw ProcessorError.invalid(
-                "Invalid integer: \(parameter) must be at most \(most).", parameter: parameter)
+                "parameter_invalid_integer", "Invalid integer: \(parameter) must be at most \(most).",
+                parameter: parameter)
         }
     }
 }

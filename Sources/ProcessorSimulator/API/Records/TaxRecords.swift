@@ -160,6 +160,7 @@ enum TaxRecords {
         let range = rest < 0 ? 0...(-rest) : -rest...0
         guard range.contains(amount) else {
             throw ProcessorError.invalid(
+                "parameter_invalid_integer",
                 "Invalid integer: \(parameter) must be from \(range.lowerBound) to \(range.upperBound).",
                 parameter: parameter)
         }

@@ -77,7 +77,7 @@ import Testing
             ("payment_intents", "email:'x'", "unsupported search field for resource `payment_intents`"),
             ("customers", "email~'ab'", "at least 3 characters"),
             ("customers", "metadata['a']~'abc'", "does not support the operator `~`"),
-            ("customers", "name>'abc'", "operators `<` and `>`"), ("charges", "amount:'many'", "a number"),
+            ("customers", "name>'abc'", "operators `<` and `>`"), ("charges", "amount:'many'", "a whole number"),
             ("charges", "amount~'100'", "does not support the operator `~`"),
             ("charges", "amount>null", "null"),
             ("charges", "status:'a' AND amount:1 OR amount:2", "both AND and OR"),
