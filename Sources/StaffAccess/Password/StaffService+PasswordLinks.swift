@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// Methods that let a member who has forgotten the password set a new one with a link from an e-mail.
+/// Password resets by e-mail.
 extension StaffService {
     /// Stores a member's request for a link to set a new password. ``passwordMails()`` creates the e-mail.
     ///

@@ -281,8 +281,8 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    /// Ends a session or a pending sign-in. A member who has not yet added a required second factor can also
-    /// sign out.
+    /// Ends a session or a pending sign-in. Members can sign out even before they add a required second
+    /// factor.
     private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
         if let token { try await staff.signOut(token, from: network) }
         return signedOut
