@@ -127,12 +127,6 @@ enum QuoteRoutes {
         let data = call["subscription_data"].object ?? JSONObject()
         if let text = data["description"] { terms.description = text.string }
         if let metadata = data["metadata"] { terms.metadata = Call.metadata(metadata) }
-        guard let days = data["trial_period_days"] else { return }
-        if let days = days.integer, !(1...730).contains(days) {
-            throw ProcessorError.invalid(
-                "The number of trial period days must be between 1 and 730.",
-                parameter: "subscription_data[trial_period_days]")
-        }
-        terms.trialDays = days.integer
+        if data["trial_period_days"] != nil { terms.trialDays = try call.trialDays() }
     }
 }

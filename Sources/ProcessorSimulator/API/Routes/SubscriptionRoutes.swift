@@ -264,7 +264,6 @@ enum SubscriptionRoutes {
         }
         if call.has("application_fee_percent") {
             subscription.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
-            try call.work.checkShare(subscription.applicationFeeBasisPoints)
         }
         if call.has("transfer_data") {
             subscription.destination = try call["transfer_data"]["destination"].string.map {

@@ -232,7 +232,6 @@ enum SubscriptionScheduleRoutes {
             try call.work.destination($0, by: "transfer_data[destination]").id
         }
         settings.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
-        try call.work.checkShare(settings.applicationFeeBasisPoints)
         return settings
     }
 
