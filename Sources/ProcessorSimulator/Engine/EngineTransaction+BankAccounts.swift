@@ -97,8 +97,8 @@ extension EngineTransaction {
         let account = try named(Account.self, id, by: "account")
         guard let refreshURL else { throw ProcessorError.missing("refresh_url") }
         guard let returnURL else { throw ProcessorError.missing("return_url") }
-        try check(url: refreshURL, "refresh_url")
-        try check(url: returnURL, "return_url")
+        try LinkRules.check(refreshURL, by: "refresh_url")
+        try LinkRules.check(returnURL, by: "return_url")
         if kind == "account_update", try profile(of: id)?.controller.collector ?? "stripe" == "stripe" {
             throw ProcessorError.invalid(
                 "You cannot create account_update links for accounts whose requirements Stripe collects: create account_onboarding links instead.",
@@ -108,12 +108,6 @@ extension EngineTransaction {
             id: try newID("link"), created: now, account: account.id, kind: kind, refreshURL: refreshURL,
             returnURL: returnURL, expires: now.adding(seconds: configuration.accountLinkLife))
         return try put(link).object
-    }
-
-    private func check(url: String, _ parameter: String) throws {
-        guard ["http://", "https://"].contains(where: { url.hasPrefix($0) && url.count > $0.count }),
-            !url.contains(where: \.isWhitespace)
-        else { throw ProcessorError.invalid("url_invalid", "Not a valid URL", parameter: parameter) }
     }
 
     /// Creates a link to the dashboard of an onboarded Express account. The link can be opened once, within

@@ -5,8 +5,8 @@ public struct WebhookTarget: Hashable, Sendable {
     /// The host in lower case. An IPv6 address has no brackets.
     public let host: String
 
-    /// Parses an `http` or `https` URL. Returns nil if the URL is malformed, has a different scheme, or
-    /// contains user information.
+    /// Parses an `http` or `https` URL. Returns nil if the URL is malformed, has a different scheme or a port
+    /// that does not exist, or contains user information.
     public init?(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
@@ -14,13 +14,24 @@ public struct WebhookTarget: Hashable, Sendable {
         else { return nil }
         let authority = parts[2].prefix { $0 != "?" && $0 != "#" }
         guard !authority.contains("@") else { return nil }
+        let port: Substring
         if authority.first == "[" {
             guard let end = authority.firstIndex(of: "]") else { return nil }
             host = authority[..<end].dropFirst().lowercased()
+            port = authority[end...].dropFirst()
         } else {
             host = authority.prefix { $0 != ":" }.lowercased()
+            port = authority.drop { $0 != ":" }
         }
-        guard !host.isEmpty else { return nil }
+        guard !host.isEmpty, Self.isPort(port) else { return nil }
+    }
+
+    /// Returns whether the text is empty, or a colon with nothing or a port from 1 to 65535 (RFC 3986, 3.2.3).
+    private static func isPort(_ text: Substring) -> Bool {
+        guard text.first == ":" else { return text.isEmpty }
+        let digits = text.dropFirst()
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+        return digits.isEmpty || UInt16(digits).map { $0 > 0 } == true
     }
 
     /// Whether the host is this machine: `localhost`, an address in `127.0.0.0/8`, or `::1`.

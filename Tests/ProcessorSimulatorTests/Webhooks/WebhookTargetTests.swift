@@ -7,6 +7,7 @@ import Testing
         "only this machine is loopback",
         arguments: [
             ("http://localhost:4242/hook", true), ("http://LOCALHOST", true), ("http://127.0.0.1/", true),
+            ("http://localhost:/", true), ("http://localhost:65535", true), ("http://[::1]", true),
             ("https://127.9.8.7:1/x", true), ("http://[::1]:80/", true),
             ("http://127.0.0.1.example.org/", false),
             ("http://localhost.example.org/", false), ("http://[::2]/", false), ("http://128.0.0.1/", false),
@@ -20,7 +21,8 @@ import Testing
         "refuses an invalid HTTP URL",
         arguments: [
             "localhost", "ftp://localhost/", "http:/localhost", "http://", "http://a@localhost/",
-            "http://a b/",
+            "http://a b/", "http://localhost:0/", "http://localhost:65536/", "http://localhost:80x/",
+            "http://localhost:-1/", "http://[::1]x/", "http://[::1]:99999999999999999999/",
         ])
     func refused(_ url: String) {
         #expect(WebhookTarget(url) == nil)

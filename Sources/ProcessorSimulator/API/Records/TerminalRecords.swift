@@ -63,10 +63,13 @@ enum TerminalRecords {
         .init(
             path: helper + "/present_payment_method",
             uses: ["card", "card_present", "interac_present", "type"],
-            event: "action_succeeded", complete: end("succeeded")),
+            event: "action_succeeded", complete: end("succeeded", collectsInputs: false)),
         .init(
-            path: helper + "/succeed_input_collection", event: "action_succeeded", complete: end("succeeded")),
-        .init(path: helper + "/timeout_input_collection", event: "action_failed", complete: end("failed")),
+            path: helper + "/succeed_input_collection", event: "action_succeeded",
+            complete: end("succeeded", collectsInputs: true)),
+        .init(
+            path: helper + "/timeout_input_collection", event: "action_failed",
+            complete: end("failed", collectsInputs: true)),
     ]
 
     /// Returns the operation that starts a reader's action. The action is then in progress, except for
@@ -95,10 +98,18 @@ enum TerminalRecords {
     }
 
     /// Returns the change that ends the action in progress.
-    private static func end(_ status: String) -> RecordedResource.Completion {
+    ///
+    /// - Parameter collectsInputs: Whether the action must be `collect_inputs`. If false, it must be another
+    ///   action, for which a customer presents a payment method.
+    private static func end(_ status: String, collectsInputs: Bool) -> RecordedResource.Completion {
         { call, reader in
             guard var action = reader["action"]?.object, action["status"] == "in_progress" else {
                 throw ProcessorError.invalid("The reader \(call.path()) has no action in progress.")
+            }
+            let type = action["type"]?.string ?? ""
+            guard (type == "collect_inputs") == collectsInputs else {
+                throw ProcessorError.invalid(
+                    "The action of the reader \(call.path()) is `\(type)`, which this request cannot end.")
             }
             action["status"] = .string(status)
             reader["action"] = action.tree

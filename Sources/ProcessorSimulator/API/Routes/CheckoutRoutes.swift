@@ -75,7 +75,9 @@ enum CheckoutRoutes {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Only hosted Checkout pages are simulated.", parameter: "ui_mode")
         }
-        guard call["success_url"].string != nil else { throw ProcessorError.missing("success_url") }
+        guard let successURL = try call.link("success_url") else {
+            throw ProcessorError.missing("success_url")
+        }
         if let types = call.parameters["payment_method_types"]?.elements, !types.contains(.string("card")) {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Simulated Checkout pages accept only cards.",
@@ -100,8 +102,8 @@ enum CheckoutRoutes {
             }
         session.coupons = call.coupons
         session.promotionCodes = call.promotionCodes.isEmpty ? nil : call.promotionCodes.map(\.id)
-        session.successURL = call["success_url"].string
-        session.cancelURL = call["cancel_url"].string
+        session.successURL = successURL
+        session.cancelURL = try call.link("cancel_url")
         session.reference = call["client_reference_id"].string
         session.metadata = call.metadata
         return session

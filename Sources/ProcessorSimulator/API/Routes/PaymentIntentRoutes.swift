@@ -19,7 +19,7 @@ enum PaymentIntentRoutes {
             let wanted = try wanted(call)
             try call.checkType(of: wanted.paymentMethod, for: nil, object: "PaymentIntent")
             var intent = try call.work.create(wanted).object
-            intent.returnURL = call["return_url"].string
+            intent.returnURL = try call.link("return_url", takesApps: true)
             if intent.returnURL != nil { try call.work.put(intent) }
             try call.keepMandate(of: intent)
             return try call.shown(intent)
@@ -53,7 +53,7 @@ enum PaymentIntentRoutes {
         ) { call in
             var intent = try call.object(PaymentIntent.self)
             try check(call, intent)
-            intent.returnURL = call["return_url"].string ?? intent.returnURL
+            intent.returnURL = try call.link("return_url", takesApps: true) ?? intent.returnURL
             intent.setupFutureUsage = call["setup_future_usage"].string ?? intent.setupFutureUsage
             if call.has("return_url") || call.has("setup_future_usage") { try call.work.put(intent) }
             if let email = call["receipt_email"].string {

@@ -98,6 +98,7 @@ enum PaymentLinkRoutes {
         let after = call["after_completion"]
         if after.object != nil {
             link.redirect = after["redirect"]["url"].string
+            if let url = link.redirect { try LinkRules.check(url, by: "after_completion[redirect][url]") }
             link.message = after["hosted_confirmation"]["custom_message"].string
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }

@@ -132,7 +132,8 @@ enum SetupIntentRoutes {
             }
             return try call.shown(
                 call.work.confirm(
-                    setupIntent: intent.id, method: method, returnURL: call["return_url"].string))
+                    setupIntent: intent.id, method: method,
+                    returnURL: try call.link("return_url", takesApps: true)))
         },
         .post(
             one + "/verify_microdeposits", simulates: ["amounts", "client_secret", "descriptor_code"],
@@ -161,7 +162,7 @@ enum SetupIntentRoutes {
     private static func wanted(_ call: Call) throws -> SetupIntent {
         var intent = try call.work.newSetupIntent(nil)
         intent.usage = call["usage"].string ?? intent.usage
-        intent.returnURL = call["return_url"].string
+        intent.returnURL = try call.link("return_url", takesApps: true)
         if let id = call["on_behalf_of"].string {
             intent.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
         }

@@ -42,7 +42,7 @@ enum PortalRoutes {
             var session = PortalSession(
                 id: try call.work.newID("bps"), created: call.work.now, customer: customer.id,
                 configuration: configuration.id)
-            session.returnURL = call["return_url"].string ?? configuration.returnURL
+            session.returnURL = try call.link("return_url") ?? configuration.returnURL
             session.onBehalfOf = call["on_behalf_of"].string
             try call.work.emit("billing_portal.session.created", call.work.put(session))
             return try call.shown(session)
@@ -83,7 +83,7 @@ enum PortalRoutes {
         configuration.active = call["active"].bool ?? configuration.active
         configuration.metadata = try call.metadata(over: configuration.metadata)
         call.take("name", into: &configuration.name)
-        call.take("default_return_url", into: &configuration.returnURL)
+        if call.has("default_return_url") { configuration.returnURL = try call.link("default_return_url") }
         let profile = call["business_profile"]
         configuration.headline = profile["headline"].string ?? configuration.headline
         configuration.privacyURL = profile["privacy_policy_url"].string ?? configuration.privacyURL

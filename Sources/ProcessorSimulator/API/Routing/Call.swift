@@ -38,6 +38,17 @@ struct Call {
         if has(name) { field = self[name].string }
     }
 
+    /// Returns the URL to which one of the processor's pages leads a customer, or nil if the request does not
+    /// contain one.
+    ///
+    /// - Parameter takesApps: Whether the URL can open an app, as in `church-app://paid`.
+    /// - Throws: ``ProcessorError`` with code `url_invalid` (see ``LinkRules``).
+    func link(_ name: String, takesApps: Bool = false) throws -> String? {
+        guard let url = self[name].string else { return nil }
+        try LinkRules.check(url, by: name, takesApps: takesApps)
+        return url
+    }
+
     /// The path of the request.
     var address: String { names.reduce(route.pattern) { $0.replacing("{\($1.key)}", with: $1.value) } }
 

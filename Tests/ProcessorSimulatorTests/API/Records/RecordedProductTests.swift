@@ -178,7 +178,13 @@ import Testing
         let begun = try await made(one + "/process_payment_intent", "payment_intent=\(intent["id"])")
         #expect(begun["action.status"] == "in_progress")
         #expect(begun["action.process_payment_intent.payment_intent"] == intent["id"])
-        let helper = "/v1/test_helpers/terminal/readers/\(reader["id"])/present_payment_method"
+        let helpers = "/v1/test_helpers/terminal/readers/\(reader["id"])"
+        for other in ["succeed", "timeout"] {
+            let refused = await bench.api("POST", "\(helpers)/\(other)_input_collection")
+            #expect(refused.status == 400 && refused["error.message"].contains("`process_payment_intent`"))
+        }
+        #expect(await bench.api("GET", one)["action.status"] == "in_progress")
+        let helper = helpers + "/present_payment_method"
         #expect(try await made(helper, "")["action.status"] == "succeeded")
         #expect(await bench.api("POST", helper).status == 400)
         #expect(await bench.api("DELETE", one)["deleted"] == "1")
