@@ -37,7 +37,7 @@ let package = Package(
             name: "Giving",
             targets: [
                 "Giving", "PaymentCore", "Processor", "ProcessorClient", "ProcessorSimulator", "DatabaseKit",
-                "MoneyKit",
+                "PostgresKit", "MoneyKit",
                 "TimeKit", "TextKit", "DisplayKit", "HTMLKit", "TokenKit", "PDFDrawing",
                 "SimulationKit",
             ]),

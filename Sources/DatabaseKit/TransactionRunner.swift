@@ -27,7 +27,13 @@ public protocol TransactionRunner: Sendable {
     /// The closure must therefore rely only on unique keys and on rows that the transaction changes. At each
     /// call, add a comment that explains why the closure meets this requirement. On SQLite, this function
     /// does the same as ``write(_:)``.
-    func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
+    ///
+    /// - Parameter shared: The name of a thing that many transactions change, such as an organization whose
+    ///   receipts are numbered, or nil. Of this process's transactions with the same name, one runs at a time,
+    ///   because they would otherwise wait for each other and run again. The name has no other effect.
+    func writeCounted<T: Sendable>(
+        sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T
 
     /// Whether servers on several machines can use the database.
     var servesSeveralNodes: Bool { get }
@@ -58,9 +64,16 @@ extension TransactionRunner {
 
     /// Does the same as ``write(_:)``. This is the default implementation.
     public func writeCounted<T: Sendable>(
-        _ work: @escaping @Sendable (Transaction) throws -> T
+        sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(work)
+    }
+
+    /// Runs a transaction like ``writeCounted(sharing:_:)``, beside all other transactions.
+    public func writeCounted<T: Sendable>(
+        _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        try await writeCounted(sharing: nil, work)
     }
 
     /// Runs a transaction like ``writeCounted(_:)`` if several servers can use the database, and otherwise

@@ -19,9 +19,9 @@ extension PostgresDatabase: TransactionRunner {
     ///
     /// The transaction must rely only on unique keys and on rows that it changes itself.
     public func writeCounted<T: Sendable>(
-        _ work: @escaping @Sendable (Transaction) throws -> T
+        sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
-        try await write(.counted, work)
+        try await write(.counted, sharing: shared, work)
     }
 
     /// Runs a transaction that only reads. It sees a single state of the database.
@@ -32,14 +32,16 @@ extension PostgresDatabase: TransactionRunner {
     }
 
     private func write<T: Sendable>(
-        _ kind: PostgresTransactionKind, _ work: @escaping @Sendable (Transaction) throws -> T
+        _ kind: PostgresTransactionKind, sharing shared: String? = nil,
+        _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         let record = ChangeRecord.current
         return try await translatingErrors {
             guard let record else {
-                return try await transaction(kind) { [self] in try work(transaction(on: $0)) }
+                return try await transaction(kind, sharing: shared) { [self] in try work(transaction(on: $0))
+                }
             }
-            let (value, effect) = try await transaction(kind) { [self] in
+            let (value, effect) = try await transaction(kind, sharing: shared) { [self] in
                 let listing = transaction(on: $0).listingSubjects
                 return (try work(listing), try record.join(listing))
             }
@@ -49,9 +51,7 @@ extension PostgresDatabase: TransactionRunner {
     }
 
     private func transaction(on connection: PostgresConnection) -> Transaction {
-        let slots = Transaction.usualSlots
-        let slot = min(max(Int64(random() * Double(slots)), 0), slots - 1)
-        return Transaction(runner: PostgresRunner(connection, slot: slot))
+        Transaction(runner: PostgresRunner(connection, slot: connection.counterSlot))
     }
 
     /// Runs `work`, and converts a ``PostgresError`` that it throws to a ``DatabaseFileError``. Other errors
@@ -108,6 +108,10 @@ final class PostgresRunner: StatementRunner {
     }
 
     func run(_ sql: String, _ values: StatementValues) throws { try connection.run(sql, values.cells) }
+
+    func prefetch(_ sql: String, _ values: StatementValues) throws {
+        try connection.prefetch(sql, values.cells)
+    }
 
     func changedRows(_ sql: String, _ values: StatementValues) throws -> Int {
         try connection.rows(sql, values.cells).changed

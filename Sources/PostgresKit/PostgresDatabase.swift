@@ -15,7 +15,8 @@ public final class PostgresDatabase: Sendable {
     private init(_ settings: PostgresSettings, random: @escaping @Sendable () -> Double) {
         self.settings = settings
         self.random = random
-        pool = ConnectionPool(settings)
+        let slots = Double(Transaction.usualSlots)
+        pool = ConnectionPool(settings, firstSlot: Int64(min(max(random(), 0), 0.999) * slots))
     }
 
     deinit { pool.close() }
@@ -29,7 +30,8 @@ public final class PostgresDatabase: Sendable {
     ///   - settings: The address and limits.
     ///   - migrations: The migrations of all modules that use the database. All missing migrations run in one
     ///     transaction.
-    ///   - random: Returns a random number in `0..<1`, which determines the pauses before reruns.
+    ///   - random: Returns a random number in `0..<1`, which determines the pauses before reruns, and the slots
+    ///     in which the connections change counters.
     /// - Throws: ``PostgresError``, for example with code `newer` if the database has a migration that is not
     ///   in `migrations`, or `notOurs` if the database belongs to another program.
     public static func open(
@@ -55,18 +57,20 @@ public final class PostgresDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
+    ///   - shared: The name of a thing that the transaction changes, or nil. Of this process's transactions
+    ///     with the same name, one runs at a time.
     ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and is allowed
     ///     to block.
     /// - Throws: An error that `work` throws, or ``PostgresError``. If the code is `unknown`, the transaction
     ///   may have been committed. For all other codes, it was not committed.
     package func transaction<Value: Sendable>(
-        _ kind: PostgresTransactionKind,
+        _ kind: PostgresTransactionKind, sharing shared: String? = nil,
         _ work: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         let isReading = kind == .reading
         let isCancelled = Flag()
         return try await withTaskCancellationHandler {
-            try await submit(isCancellable: isReading) { [random] slot in
+            try await submit(isCancellable: isReading, sharing: shared) { [random] slot in
                 try slot.transaction(
                     kind, random: random, isCancelled: { isReading && isCancelled.isSet }, work)
             }
@@ -96,7 +100,8 @@ public final class PostgresDatabase: Sendable {
     }
 
     private func submit<Value: Sendable>(
-        isCancellable: Bool, _ work: @escaping @Sendable (ConnectionSlot) throws -> Value
+        isCancellable: Bool, sharing shared: String? = nil,
+        _ work: @escaping @Sendable (ConnectionSlot) throws -> Value
     ) async throws -> Value {
         let id = pool.newID()
         return try await withTaskCancellationHandler {
@@ -105,7 +110,7 @@ public final class PostgresDatabase: Sendable {
             return try await withCheckedThrowingContinuation { caller in
                 pool.add(
                     ConnectionPool.Job(
-                        id: id,
+                        id: id, shared: shared,
                         run: { slot in caller.resume(with: Result { try work(slot) }) },
                         fail: { caller.resume(throwing: $0) }))
             }

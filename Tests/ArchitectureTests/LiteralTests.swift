@@ -91,7 +91,6 @@ import Testing
     /// The protocols with only one conformer, with the reason.
     private static let singleProtocols: [String: String] = [
         "WebhookHandler": "the pages receive the processor's events; a higher target handles them",
-        "RowCursor": "the rows of a statement that a StatementRunner runs",
         "RowMarks": "the registry asks which rows others use; the lock files are in a higher target",
     ]
 

@@ -15,13 +15,15 @@ enum StatementExamples {
             [conditions: "TRUE AND guardian = ? AND agency = ?"],
         ],
         "Giving/Transaction+Donors": [
+            ["rows": "(?, ?, ?)"],
+            ["rows": "(?, ?, ?), (?, ?, ?)"],
             [
                 #"have.joined(separator: " INTERSECT ")"#: """
                 SELECT DISTINCT donor FROM donor_word WHERE organization = ? AND word >= ? AND word < ?
                 INTERSECT
                 SELECT DISTINCT donor FROM donor_word WHERE organization = ? AND word >= ? AND word < ?
                 """
-            ]
+            ],
         ],
         "Giving/Transaction+Gifts": [
             ["rows": "(?, ?, ?, ?)"],

@@ -73,11 +73,11 @@ public final class TestStore: TransactionRunner {
 
     /// Runs a counted transaction.
     public func writeCounted<T: Sendable>(
-        _ work: @escaping @Sendable (Transaction) throws -> T
+        sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         switch engine {
-        case .sqlite(let file): try await file.writeCounted(work)
-        case .postgres(let schema): try await database(schema).writeCounted(work)
+        case .sqlite(let file): try await file.writeCounted(sharing: shared, work)
+        case .postgres(let schema): try await database(schema).writeCounted(sharing: shared, work)
         }
     }
 

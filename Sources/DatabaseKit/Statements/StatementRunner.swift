@@ -18,6 +18,10 @@ package protocol StatementRunner: AnyObject {
     /// point.
     func run(_ sql: String, _ values: StatementValues) throws
 
+    /// Sends a statement that only reads, because ``begin(_:_:)`` will run the same statement with the same
+    /// values later in this transaction, and can then return the rows without waiting.
+    func prefetch(_ sql: String, _ values: StatementValues) throws
+
     /// Runs a statement that inserts, updates or deletes rows.
     ///
     /// - Returns: The number of inserted, updated or deleted rows.

@@ -22,6 +22,11 @@ public struct GivingPolicy: PaymentPolicy {
         guard let before = try transaction.gift(payment.subject) else {
             throw GivingError(.notFound, "gift \(payment.subject)")
         }
+        transaction.prefetch(
+            { _ = try $0.organization(before.organization) },
+            { _ = try $0.fund(before.fund, of: before.organization) },
+            { _ = try $0.receipts(ofGift: before.id) },
+            { if let donor = before.donor { _ = try $0.donor(donor) } })
         var gift = before
         gift.take(payment)
         guard let organization = try transaction.organization(gift.organization) else {

@@ -104,9 +104,13 @@ extension GivingService {
     private func decide(_ request: GiftRequest, in transaction: Transaction) throws -> (Gift, [ProcessorCall])
     {
         let now = clock.now()
-        if let key = request.key,
-            let earlier = try transaction.request(key, since: now.adding(seconds: -AnsweredRequest.memory))
-        {
+        let oldest = now.adding(seconds: -AnsweredRequest.memory)
+        transaction.prefetch(
+            { if let key = request.key { _ = try $0.request(key, since: oldest) } },
+            { _ = try $0.organization(request.organization) },
+            { if let fund = request.fund { _ = try $0.fund(fund, of: request.organization) } },
+            { if let email = EmailAddress(request.email) { _ = try $0.donor(email: email) } })
+        if let key = request.key, let earlier = try transaction.request(key, since: oldest) {
             guard earlier.fingerprint == request.fingerprint else { throw GivingError(.idempotencyConflict) }
             guard let gift = try transaction.gift(earlier.subject) else {
                 throw GivingError(.notFound, "gift \(earlier.subject)")

@@ -38,13 +38,16 @@ extension Transaction {
     /// donor.
     func keepWords(of gift: Gift) throws {
         guard let donor = gift.donor, let giver = gift.giver else { return }
-        for word in NameWords.of(giver.name) {
-            try run(
-                """
-                INSERT INTO donor_word (organization, word, donor) VALUES (?, ?, ?)
-                ON CONFLICT (organization, word, donor) DO NOTHING
-                """, [gift.organization, word, donor])
-        }
+        let words = NameWords.of(giver.name)
+        guard !words.isEmpty else { return }
+        let rows = Array(repeating: "(?, ?, ?)", count: words.count).joined(separator: ", ")
+        var values: StatementValues = []
+        for word in words { values += [gift.organization, word, donor] }
+        try run(
+            """
+            INSERT INTO donor_word (organization, word, donor) VALUES \(rows)
+            ON CONFLICT (organization, word, donor) DO NOTHING
+            """, values)
     }
 
     /// Returns the ids of an organization's donors whose names match a search, newest first.

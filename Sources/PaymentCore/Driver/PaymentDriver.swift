@@ -100,6 +100,7 @@ public struct PaymentDriver: Sendable {
         reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> ([ProcessorCall], Found?) {
         let work: @Sendable (Transaction) throws -> ([ProcessorCall], Found?) = { transaction in
+            if case .payment(let id) = call.subject { transaction.prefetch({ _ = try $0.payment(id) }) }
             // Another process may have sent the same call and booked its response. In that case, nothing remains to be
             // done.
             let next = try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
@@ -111,7 +112,8 @@ public struct PaymentDriver: Sendable {
         // who is erased at the same time, and a refund, change the same gift or payment. The organization is only
         // read; closing its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction
         // does.
-        return try await database.writeCounted(work)
+        // Payments to the same payee change the same row, in which the receipts are numbered.
+        return try await database.writeCounted(sharing: call.request.payee, work)
     }
 
     /// Creates and stores a call. The caller must send the call only after the transaction has been

@@ -35,12 +35,15 @@ public struct CardTestingGuard: Sendable {
         guard attemptsBefore < attemptsPerPayment else {
             throw PaymentError(.tooManyAttempts, "a payment can have at most \(attemptsPerPayment) attempts")
         }
-        if let until = try transaction.pause(ofPayee: attempt.payee), attempt.time < until {
-            throw PaymentError.payeePaused(until: until)
-        }
         let since = attempt.time.adding(seconds: -window)
         var origins = [AttemptOrigin.email(attempt.email), .payment(attempt.payment)]
         if let client = attempt.client { origins.append(.client(client)) }
+        transaction.prefetch(
+            { _ = try $0.pause(ofPayee: attempt.payee) },
+            { for origin in origins { _ = try $0.declines(since: since, of: origin) } })
+        if let until = try transaction.pause(ofPayee: attempt.payee), attempt.time < until {
+            throw PaymentError.payeePaused(until: until)
+        }
         for origin in origins where try transaction.declines(since: since, of: origin) >= declines {
             throw PaymentError(
                 .pausedForDeclines,

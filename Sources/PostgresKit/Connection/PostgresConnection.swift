@@ -1,6 +1,21 @@
 import CPostgres
 package import DatabaseKit
 
+/// A statement that was sent before its rows are needed.
+private struct PrefetchedStatement {
+    let statement: PreparedStatement
+    let values: [StatementCell]
+    /// The statement's place among the queued commands, or nil after its result has arrived.
+    private(set) var place: Int?
+    private(set) var result: PostgresResult?
+
+    init(statement: PreparedStatement, values: [StatementCell], place: Int) {
+        (self.statement, self.values, self.place) = (statement, values, place)
+    }
+
+    mutating func receive(_ result: PostgresResult) { (self.result, place) = (result, nil) }
+}
+
 /// A connection to the primary server. Its functions block the calling thread. Only one thread at a time may
 /// use the connection.
 ///
@@ -21,6 +36,8 @@ package final class PostgresConnection {
     /// The first error in this transaction, or nil. Later statements of the transaction fail with the same
     /// error.
     var failure: PostgresError?
+    /// The slot in which the connection's transactions change counters and balances.
+    var counterSlot: Int64 = 0
     /// The time by which the current transaction must end.
     var deadline: Deadline
     /// The maximum time to wait for one response.
@@ -30,6 +47,8 @@ package final class PostgresConnection {
     private var uses = 0
     private var preparedCount = 0
     private var queued = 0
+    /// The statements that were sent before their rows are needed, in the order in which they were queued.
+    private var prefetched: [PrefetchedStatement] = []
     private var queuedBytes = 0
     /// The number of times that this connection sent queued statements and waited for their results.
     private(set) var roundTrips = 0
@@ -41,6 +60,8 @@ package final class PostgresConnection {
     /// queue is sent when it reaches either limit.
     private static let mostQueued = 100
     private static let mostQueuedBytes = 1 << 20
+    /// The maximum number of prefetched statements in a transaction. Further ones are not sent in advance.
+    private static let mostPrefetched = 32
 
     init(_ link: PostgresLink, settings: PostgresSettings) {
         self.link = link
@@ -54,6 +75,7 @@ package final class PostgresConnection {
     /// this call, a later call or the commit throws its error.
     package func run(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
         let statement = try prepared(sql)
+        forget(statement)
         try send(statement, values)
         if queued >= Self.mostQueued || queuedBytes >= Self.mostQueuedBytes { _ = try finish() }
     }
@@ -62,10 +84,40 @@ package final class PostgresConnection {
     /// statement. The statement must limit the number of its rows.
     package func rows(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) -> PostgresRows {
         let statement = try prepared(sql)
+        if let place = prefetched.firstIndex(where: { $0.statement === statement && $0.values == values }) {
+            if prefetched[place].result == nil { _ = try finish() }
+            guard let result = prefetched[place].result else { throw lost("the response has no result") }
+            return PostgresRows(result, of: statement)
+        }
+        forget(statement)
         try send(statement, values)
         guard let result = try finish() else { throw lost("the response has no result") }
         return PostgresRows(result, of: statement)
     }
+
+    /// Queues a statement that only reads, because ``rows(_:_:)`` will run it later in this transaction. The
+    /// rows arrive with those of other statements, without a round trip of their own.
+    ///
+    /// In a transaction's single state of the database (REPEATABLE READ), only its own statements can change
+    /// the result. A statement that changes one of the tables therefore discards the rows.
+    func prefetch(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
+        let statement = try prepared(sql)
+        guard statement.effect.onlyReads, prefetched.count < Self.mostPrefetched,
+            !prefetched.contains(where: { $0.statement === statement && $0.values == values })
+        else { return }
+        let place = queued
+        try send(statement, values)
+        prefetched.append(PrefetchedStatement(statement: statement, values: values, place: place))
+    }
+
+    /// Discards the prefetched rows that a statement may change.
+    private func forget(_ statement: PreparedStatement) {
+        guard !prefetched.isEmpty, !statement.effect.onlyReads else { return }
+        prefetched.removeAll { statement.effect.changesTables(of: $0.statement.effect) }
+    }
+
+    /// Discards all prefetched rows, because they belong to another transaction.
+    func forgetPrefetched() { prefetched = [] }
 
     /// Queues a command that has no parameters, such as `BEGIN`.
     func command(_ sql: String) throws(PostgresError) {
@@ -104,7 +156,7 @@ package final class PostgresConnection {
         else { throw lost(link.message) }
         queued += 2
         guard let description = try finish() else { throw lost("the response has no result") }
-        let statement = try PreparedStatement(name: name, described: description, at: database)
+        let statement = try PreparedStatement(name: name, sql: sql, described: description, at: database)
         statement.lastUse = uses
         statements[sql] = statement
         return statement
@@ -131,12 +183,12 @@ package final class PostgresConnection {
         roundTrips += 1
         let limit = Deadline(after: responseTimeout).earlier(deadline)
         var (last, first): (PostgresResult?, PostgresError?)
-        var missing = 0
+        var (missing, place) = (0, 0)
         while true {
             try wait(until: limit)
             guard let raw = cpostgres_result(link.raw) else {
                 // Each command's results end with a null pointer. Two of them mean that nothing is left.
-                missing += 1
+                (missing, place) = (missing + 1, place + 1)
                 guard missing < 2, !link.isBad else { throw lost(link.message) }
                 continue
             }
@@ -147,7 +199,11 @@ package final class PostgresConnection {
                 if let first { throw failed(first) }
                 return last
             case CPOSTGRES_PIPELINE_ABORTED: continue
-            case _ where result.isSuccess: last = result
+            case _ where result.isSuccess:
+                last = result
+                if let waiting = prefetched.firstIndex(where: { $0.place == place }) {
+                    prefetched[waiting].receive(result)
+                }
             default:
                 let error = try error(of: result)
                 first = first ?? error

@@ -1,4 +1,4 @@
-package import DatabaseKit
+public import DatabaseKit
 
 extension PostgresMigration {
     /// Returns the migrations for PostgreSQL databases. They have the same names as the migrations for
@@ -12,7 +12,7 @@ extension PostgresMigration {
     ///   - later: The migrations that were added when PostgreSQL databases already existed, in the order in
     ///     which they were added, with SQL for PostgreSQL. Each has the name of one of SQLite's migrations.
     /// - Throws: ``PostgresSchemaError`` if SQLite's migrations create something that cannot be translated.
-    package static func all(
+    public static func all(
         _ migrations: [Migration], later: [PostgresMigration] = []
     ) throws -> [PostgresMigration] {
         let added = Set(later.map(\.name))

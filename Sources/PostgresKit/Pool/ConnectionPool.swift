@@ -1,13 +1,17 @@
+import DatabaseKit
 import Foundation
 
 /// A pool of threads that run transactions. Each thread has one connection.
 ///
 /// If the number of waiting jobs exceeds the number of idle threads, a new thread starts, up to the limit.
-/// The oldest job starts first.
+/// The oldest job starts first, unless it changes the same thing as a running job.
 final class ConnectionPool: @unchecked Sendable {
     /// A transaction that waits in the queue.
     struct Job: Sendable {
         let id: Int
+        /// The name of a thing that the transaction changes, or nil. Of the jobs with the same name, one runs at
+        /// a time.
+        let shared: String?
         /// The closure that runs the transaction and reports the result to the caller.
         let run: @Sendable (ConnectionSlot) -> Void
         /// The closure that reports to the caller that the job will not run.
@@ -16,16 +20,23 @@ final class ConnectionPool: @unchecked Sendable {
 
     private let settings: PostgresSettings
     private let hosts = HostMemory()
+    private let firstSlot: Int64
     /// The condition that guards the properties below. It is signaled when a job is added, and when the pool
     /// is closed.
     private let changed = NSCondition()
     private var jobs: [Job] = []
+    /// The names of the things that running jobs change.
+    private var changing: Set<String> = []
     private var isClosed = false
     private var (threads, idle) = (0, 0)
     private var closers: [CheckedContinuation<Void, Never>] = []
     private var lastID = 0
 
-    init(_ settings: PostgresSettings) { self.settings = settings }
+    /// - Parameter firstSlot: The slot in which the first connection changes counters. Each further connection
+    ///   uses the next slot, so that the connections do not wait for each other.
+    init(_ settings: PostgresSettings, firstSlot: Int64) {
+        (self.settings, self.firstSlot) = (settings, firstSlot)
+    }
 
     /// Returns the id for a new job.
     func newID() -> Int {
@@ -86,9 +97,13 @@ final class ConnectionPool: @unchecked Sendable {
     }
 
     private func start() {
+        let counterSlot = (firstSlot + Int64(threads)) % Transaction.usualSlots
         let thread = Thread { [self] in
-            let slot = ConnectionSlot(settings, hosts: hosts)
-            while let job = next() { job.run(slot) }
+            let slot = ConnectionSlot(settings, hosts: hosts, counterSlot: counterSlot)
+            while let job = next() {
+                job.run(slot)
+                if let name = job.shared { _ = changed.withLock { changing.remove(name) } }
+            }
             end()
         }
         thread.name = "postgres"
@@ -99,14 +114,25 @@ final class ConnectionPool: @unchecked Sendable {
     /// Waits for the next job. Returns nil if the pool is closed and the queue is empty.
     private func next() -> Job? {
         changed.withLock {
-            while jobs.isEmpty {
-                if isClosed { return nil }
+            while true {
+                if let place = runnable {
+                    let job = jobs.remove(at: place)
+                    if let name = job.shared { changing.insert(name) }
+                    // The signal of another job may have woken a thread that could not run it yet.
+                    if isClosed { changed.broadcast() } else if idle > 0, runnable != nil { changed.signal() }
+                    return job
+                }
+                if isClosed, jobs.isEmpty { return nil }
                 idle += 1
                 changed.wait()
                 idle -= 1
             }
-            return jobs.removeFirst()
         }
+    }
+
+    /// The place of the oldest job that can run beside the running jobs, or nil.
+    private var runnable: Int? {
+        jobs.firstIndex { job in job.shared.map { !changing.contains($0) } ?? true }
     }
 
     private func end() {

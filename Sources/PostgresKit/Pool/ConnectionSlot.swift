@@ -1,15 +1,23 @@
+import DatabaseKit
+
 /// A thread's connection. Opened on first use, and replaced if it is no longer usable.
 final class ConnectionSlot {
     private let settings: PostgresSettings
     private let hosts: HostMemory
     private var current: PostgresConnection?
+    /// The slot in which this thread's transactions change counters and balances (see ``Transaction/slot``).
+    private var counterSlot: Int64
 
-    init(_ settings: PostgresSettings, hosts: HostMemory) { (self.settings, self.hosts) = (settings, hosts) }
+    init(_ settings: PostgresSettings, hosts: HostMemory, counterSlot: Int64 = 0) {
+        (self.settings, self.hosts, self.counterSlot) = (settings, hosts, counterSlot)
+    }
 
     /// Runs a transaction. If it fails, runs it again as often as ``RerunRules`` permits, until the
     /// transaction timeout has passed.
     ///
-    /// - Parameter random: Returns a number in `0..<1`, which determines the pauses before reruns.
+    /// - Parameter random: Returns a number in `0..<1`, which determines the pauses before reruns. After a
+    ///   conflict, it also determines the next slot for counters, because a connection of another process may use
+    ///   the same one.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, random: () -> Double,
         isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value
@@ -33,6 +41,11 @@ final class ConnectionSlot {
                 guard let pause = rules.pause(after: error, random: random), !deadline.isOver else {
                     throw error
                 }
+                if (error as? PostgresError)?.isConflict == true {
+                    let slots = Transaction.usualSlots
+                    counterSlot = min(max(Int64(random() * Double(slots)), 0), slots - 1)
+                    connection.counterSlot = counterSlot
+                }
                 deadline.pause(pause)
             }
         }
@@ -44,6 +57,7 @@ final class ConnectionSlot {
         current = nil
         let (connection, host) = try settings.connect(startingAt: hosts.first)
         hosts.first = host
+        connection.counterSlot = counterSlot
         current = connection
         return connection
     }

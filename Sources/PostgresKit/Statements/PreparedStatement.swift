@@ -8,6 +8,7 @@ final class PreparedStatement {
     let parameters: [PostgresType]
     let columns: [PostgresType]
     let columnNames: [String]
+    let effect: StatementEffect
     /// The value of the connection's use counter when the statement was last used.
     var lastUse = 0
 
@@ -15,8 +16,11 @@ final class PreparedStatement {
     ///
     /// - Throws: ``PostgresError`` with code `internal` if a parameter or column has a type that
     ///   ``PostgresType`` does not contain.
-    init(name: String, described result: PostgresResult, at database: String) throws(PostgresError) {
+    init(
+        name: String, sql: String, described result: PostgresResult, at database: String
+    ) throws(PostgresError) {
         self.name = name
+        effect = StatementEffect(of: sql)
         func type(_ oid: UInt32, of part: String) throws(PostgresError) -> PostgresType {
             guard let type = PostgresType(rawValue: oid) else {
                 throw PostgresError(

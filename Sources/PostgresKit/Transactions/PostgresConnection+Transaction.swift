@@ -12,6 +12,8 @@ extension PostgresConnection {
         _ work: (PostgresConnection) throws -> Value
     ) throws -> Value {
         (failure, self.deadline) = (nil, deadline)
+        forgetPrefetched()
+        defer { forgetPrefetched() }
         try command(kind.begin)
         let value: Value
         do {

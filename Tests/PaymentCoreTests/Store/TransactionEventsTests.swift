@@ -19,6 +19,8 @@ private final class CountingRunner: StatementRunner {
 
     func run(_ sql: String, _ values: StatementValues) throws { queued += 1 }
 
+    func prefetch(_ sql: String, _ values: StatementValues) throws { queued += 1 }
+
     func changedRows(_ sql: String, _ values: StatementValues) throws -> Int {
         awaited += 1
         return 1
