@@ -180,23 +180,31 @@ extension SimulatedProcessor {
         patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
         let (clock, seed, configuration) = (clock, seed, configuration)
+        var revertsRefusals = false
         while true {
-            let value = try await translated { [file] in
-                try await file.write { database -> Value? in
-                    let now = clock.now().adding(seconds: try database.clockOffset())
-                    let work = EngineTransaction(database, configuration, now: now, seed: seed)
-                    // If no other transaction shares the commit, this transaction books some of the waiting charges.
-                    // Otherwise, a later transaction that no caller waits for books them.
-                    let caughtUp = try work.catchUp(
-                        to: work.now, limit: Self.portion, patiently: patiently,
-                        bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
-                    let value = caughtUp.mayGoOn ? try body(work) : nil
-                    try work.finish()
-                    if database.isShared, caughtUp.leavesBookings { self.bookBehind() }
-                    return value
+            let (value, mustRevert) = try await translated { [file, revertsRefusals] () -> (Value?, Bool) in
+                do {
+                    let value = try await file.write { database -> Value? in
+                        let now = clock.now().adding(seconds: try database.clockOffset())
+                        let work = EngineTransaction(
+                            database, configuration, now: now, seed: seed, revertsRefusals: revertsRefusals)
+                        // If no other transaction shares the commit, this transaction books some of the waiting
+                        // charges. Otherwise, a later transaction that no caller waits for books them.
+                        let caughtUp = try work.catchUp(
+                            to: work.now, limit: Self.portion, patiently: patiently,
+                            bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
+                        let value = caughtUp.mayGoOn ? try body(work) : nil
+                        try work.finish()
+                        if database.isShared, caughtUp.leavesBookings { self.bookBehind() }
+                        return value
+                    }
+                    return (value, false)
+                } catch is UnrevertedRefusal {
+                    return (nil, true)
                 }
             }
             if let value { return value }
+            revertsRefusals = revertsRefusals || mustRevert
         }
     }
 

@@ -43,8 +43,16 @@ final class EngineTransaction {
     private let seed: UInt64
     private(set) var identifiers: ObjectIdentifiers?
 
-    init(_ store: Transaction, _ configuration: ProcessorConfiguration, now: Timestamp, seed: UInt64) {
+    /// Whether the changes of a refused request can be reverted within the transaction; see
+    /// ``undoingRefusal(_:)``.
+    let revertsRefusals: Bool
+
+    init(
+        _ store: Transaction, _ configuration: ProcessorConfiguration, now: Timestamp, seed: UInt64,
+        revertsRefusals: Bool = true
+    ) {
         self.store = store
+        self.revertsRefusals = revertsRefusals
         self.configuration = configuration
         self.now = now
         present = now
@@ -96,6 +104,10 @@ struct Executed: Error {
         self.savesRefusal = savesRefusal
     }
 }
+
+/// The error for a refused request whose transaction must run again, with
+/// ``EngineTransaction/revertsRefusals``.
+struct UnrevertedRefusal: Error {}
 
 /// An object that was written, with its JSON encoding.
 struct Written<Object: StoredObject> {

@@ -14,10 +14,20 @@ extension EngineTransaction {
     ///
     /// The status 400 means that the processor refused the request. The error response is stored under the
     /// idempotency key, but the request must not change anything else.
+    ///
+    /// - Throws: ``UnrevertedRefusal`` for such an error, unless ``revertsRefusals`` is true. The savepoint for
+    ///   reverting the changes would copy each page that a request changes, and few requests need it.
     func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
         func isRefusal(_ error: any Error) -> Bool {
             guard let executed = error as? Executed else { return false }
             return executed.error.status == 400 && !executed.savesRefusal
+        }
+        guard revertsRefusals else {
+            do {
+                return try body()
+            } catch {
+                throw isRefusal(error) ? UnrevertedRefusal() : error
+            }
         }
         let restore = memory()
         do {
