@@ -57,8 +57,8 @@ public final class PostgresDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
-    ///   - shared: The name of a thing that the transaction changes, or nil. Of this process's transactions
-    ///     with the same name, one runs at a time.
+    ///   - shared: The name of a thing that the transaction changes, or nil. Of all transactions with the same
+    ///     name, one runs at a time: in this process by the queue, and among processes by an advisory lock.
     ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and is allowed
     ///     to block.
     /// - Throws: An error that `work` throws, or ``PostgresError``. If the code is `unknown`, the transaction
@@ -72,7 +72,8 @@ public final class PostgresDatabase: Sendable {
         return try await withTaskCancellationHandler {
             try await submit(isCancellable: isReading, sharing: shared) { [random] slot in
                 try slot.transaction(
-                    kind, random: random, isCancelled: { isReading && isCancelled.isSet }, work)
+                    kind, sharing: shared, random: random, isCancelled: { isReading && isCancelled.isSet },
+                    work)
             }
         } onCancel: {
             isCancelled.set()

@@ -15,23 +15,28 @@ final class ConnectionSlot {
     /// Runs a transaction. If it fails, runs it again as often as ``RerunRules`` permits, until the
     /// transaction timeout has passed.
     ///
-    /// - Parameter random: Returns a number in `0..<1`, which determines the pauses before reruns. After a
-    ///   conflict, it also determines the next slot for counters, because a connection of another process may use
-    ///   the same one.
+    /// - Parameters:
+    ///   - shared: The name of a thing that the transaction changes, or nil. Of the transactions of all
+    ///     processes with the same name, one runs at a time.
+    ///   - random: Returns a number in `0..<1`, which determines the pauses before reruns. After a conflict, it
+    ///     also determines the next slot for counters, because a connection of another process may use the same
+    ///     one.
     func transaction<Value>(
-        _ kind: PostgresTransactionKind, random: () -> Double,
+        _ kind: PostgresTransactionKind, sharing shared: String? = nil, random: () -> Double,
         isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value
     ) throws -> Value {
         let deadline = Deadline(after: settings.transactionTimeout)
         var rules = RerunRules()
         var holder: PostgresConnection?
-        defer { holder?.endTurn() }
+        // A transaction that shares a row has a turn from the beginning, so that no other server keeps it waiting.
+        let turn = shared.map(PostgresConnection.turn(of:)) ?? PostgresConnection.turn
+        defer { holder?.endTurn(turn) }
         while true {
             if isCancelled() { throw CancellationError() }
             let connection = try open()
             do {
-                if rules.needsTurn, holder !== connection {
-                    try connection.beginTurn(until: deadline)
+                if shared != nil || rules.needsTurn, holder !== connection {
+                    try connection.beginTurn(turn, until: deadline)
                     holder = connection
                 }
                 return try connection.transaction(kind, until: deadline, work)
