@@ -29,8 +29,8 @@ public protocol TransactionRunner: Sendable {
     /// does the same as ``write(_:)``.
     ///
     /// - Parameter shared: The name of a thing that many transactions change, such as an organization whose
-    ///   receipts are numbered, or nil. Of this process's transactions with the same name, one runs at a time,
-    ///   because they would otherwise wait for each other and run again. The name has no other effect.
+    ///   receipts are numbered, or nil. Of the transactions of all servers with the same name, one runs at a
+    ///   time, because they would otherwise wait for each other and run again. The name has no other effect.
     func writeCounted<T: Sendable>(
         sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T
