@@ -43,8 +43,8 @@ final class EngineTransaction {
     private let seed: UInt64
     private(set) var identifiers: ObjectIdentifiers?
 
-    /// Whether the changes of a refused request can be reverted within the transaction; see
-    /// ``undoingRefusal(_:)``.
+    /// Whether the changes of a refused request are reverted within the transaction. If false, the transaction
+    /// fails with ``UnrevertedRefusal``.
     let revertsRefusals: Bool
 
     init(
@@ -105,8 +105,8 @@ struct Executed: Error {
     }
 }
 
-/// The error for a refused request whose transaction must run again, with
-/// ``EngineTransaction/revertsRefusals``.
+/// The error of a transaction in which a request was refused. The transaction must run again with
+/// ``EngineTransaction/revertsRefusals``, so that only the refusal is stored.
 struct UnrevertedRefusal: Error {}
 
 /// An object that was written, with its JSON encoding.

@@ -2,13 +2,13 @@ import Processor
 
 /// The rules for URLs to which the processor's pages lead customers, such as `success_url`.
 ///
-/// Sources: Stripe API reference, "Checkout Sessions", `success_url`: a web page; "PaymentIntents", `return_url`:
-/// a web page, or an app's own scheme.
+/// Source: Stripe API reference, "PaymentIntents", `return_url`: a mobile app can use its own URI scheme.
 enum LinkRules {
-    /// The maximum length in bytes. Source: `spec3.json`, `maxLength` of `success_url`.
+    /// The maximum length in bytes. Stripe's description states none, so this is the limit of its other long
+    /// strings.
     static let most = 5_000
 
-    /// Schemes that are no app's own: a browser would run or show their content itself.
+    /// Schemes that never belong to an app. A browser runs or shows their content itself.
     private static let unsafe: Set<String> = [
         "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source",
     ]
@@ -17,8 +17,8 @@ enum LinkRules {
     ///
     /// - Parameters:
     ///   - parameter: The name of the parameter that contains the URL.
-    ///   - takesApps: Whether schemes other than `http` and `https` are accepted. Schemes whose content a
-    ///     browser would run, such as `javascript`, never are.
+    ///   - takesApps: Whether an app's own scheme, such as `church-app`, is accepted in addition to `http` and
+    ///     `https`. Schemes whose content a browser runs, such as `javascript`, are never accepted.
     /// - Throws: ``ProcessorError`` with status 400 and code `url_invalid`.
     static func check(_ url: String, by parameter: String, takesApps: Bool = false) throws {
         func invalid(_ message: String) -> ProcessorError {

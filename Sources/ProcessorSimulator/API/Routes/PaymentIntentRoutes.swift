@@ -16,10 +16,10 @@ enum PaymentIntentRoutes {
             ]), keeps: shown
         ) { call in
             takeVerification(call)
-            let wanted = try wanted(call)
+            let (wanted, returnURL) = (try wanted(call), try call.link("return_url", takesApps: true))
             try call.checkType(of: wanted.paymentMethod, for: nil, object: "PaymentIntent")
             var intent = try call.work.create(wanted).object
-            intent.returnURL = try call.link("return_url", takesApps: true)
+            intent.returnURL = returnURL
             if intent.returnURL != nil { try call.work.put(intent) }
             try call.keepMandate(of: intent)
             return try call.shown(intent)

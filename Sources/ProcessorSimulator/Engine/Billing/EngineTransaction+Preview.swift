@@ -15,8 +15,10 @@ extension EngineTransaction {
     /// The status 400 means that the processor refused the request. The error response is stored under the
     /// idempotency key, but the request must not change anything else.
     ///
-    /// - Throws: ``UnrevertedRefusal`` for such an error, unless ``revertsRefusals`` is true. The savepoint for
-    ///   reverting the changes would copy each page that a request changes, and few requests need it.
+    /// Reverting needs a savepoint, which copies each page that a request changes. Few requests are refused, so
+    /// a transaction first runs without ``revertsRefusals``.
+    ///
+    /// - Throws: ``UnrevertedRefusal`` in place of such an error if ``revertsRefusals`` is false.
     func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
         func isRefusal(_ error: any Error) -> Bool {
             guard let executed = error as? Executed else { return false }
