@@ -28,9 +28,10 @@ public protocol TransactionRunner: Sendable {
     /// call, add a comment that explains why the closure meets this requirement. On SQLite, this function
     /// does the same as ``write(_:)``.
     ///
-    /// - Parameter shared: The name of a thing that many transactions change, such as an organization whose
-    ///   receipts are numbered, or nil. Of the transactions of all servers with the same name, one runs at a
-    ///   time, because they would otherwise wait for each other and run again. The name has no other effect.
+    /// - Parameter shared: The name of something that many transactions change, or nil. An example is an
+    ///   organization whose receipts are numbered. Of the transactions with the same name on all servers, one
+    ///   runs at a time. Otherwise, they would change the same row, fail and run again. The name has no other
+    ///   effect.
     func writeCounted<T: Sendable>(
         sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T
@@ -69,7 +70,7 @@ extension TransactionRunner {
         try await write(work)
     }
 
-    /// Runs a transaction like ``writeCounted(sharing:_:)``, beside all other transactions.
+    /// Runs a transaction like ``writeCounted(sharing:_:)`` that names no shared thing.
     public func writeCounted<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -186,6 +187,11 @@ public struct Transaction {
     /// The number of slots in PostgreSQL. With this many slots, two simultaneous transactions rarely use the
     /// same one.
     package static var usualSlots: Int64 { 32 }
+
+    /// Returns the slot in PostgreSQL for a random number in `0..<1`. All slots are equally likely.
+    package static func slot(at random: Double) -> Int64 {
+        min(max(Int64(random * Double(usualSlots)), 0), usualSlots - 1)
+    }
 
     /// Whether the row numbers that the engine assigns are consecutive, apart from the numbers of deleted
     /// rows.

@@ -38,7 +38,8 @@ extension PostgresDatabase: TransactionRunner {
         let record = ChangeRecord.current
         return try await translatingErrors {
             guard let record else {
-                return try await transaction(kind, sharing: shared) { [self] in try work(transaction(on: $0))
+                return try await transaction(kind, sharing: shared) { [self] connection in
+                    try work(transaction(on: connection))
                 }
             }
             let (value, effect) = try await transaction(kind, sharing: shared) { [self] in

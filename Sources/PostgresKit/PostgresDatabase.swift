@@ -15,8 +15,7 @@ public final class PostgresDatabase: Sendable {
     private init(_ settings: PostgresSettings, random: @escaping @Sendable () -> Double) {
         self.settings = settings
         self.random = random
-        let slots = Double(Transaction.usualSlots)
-        pool = ConnectionPool(settings, firstSlot: Int64(min(max(random(), 0), 0.999) * slots))
+        pool = ConnectionPool(settings, firstSlot: Transaction.slot(at: random()))
     }
 
     deinit { pool.close() }

@@ -20,13 +20,7 @@ import Testing
 
     @Test("SQLite accepts each statement")
     func sqlite() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "statements-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "tapctl.sqlite").path
-        try DatabaseFile.open(at: path, migrations: DataFolder.migrations).close()
-        let queue = try DatabaseQueue(path: path)
-        let refused = try queue.read { [stores] database in
+        let refused = try Self.inEmptyDataFolder { [stores] database in
             stores.statements.compactMap { statement -> String? in
                 do {
                     _ = try database.makeStatement(sql: statement.text)
@@ -36,8 +30,34 @@ import Testing
                 }
             }
         }
-        try queue.close()
         #expect(refused == [])
+    }
+
+    @Test("a statement changes only the table that it names: no table has a trigger or a cascade")
+    func effects() throws {
+        // PostgresKit keeps prefetched rows until a statement names their table.
+        let others = try Self.inEmptyDataFolder { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT name FROM sqlite_master
+                    WHERE type = 'trigger' OR sql LIKE '% CASCADE%' OR sql LIKE '% SET NULL%'
+                      OR sql LIKE '% SET DEFAULT%'
+                    """)
+        }
+        #expect(others == [])
+    }
+
+    /// Reads from the database of a new data folder.
+    private static func inEmptyDataFolder<Value>(_ read: (Database) throws -> Value) throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "statements-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "tapctl.sqlite").path
+        try DatabaseFile.open(at: path, migrations: DataFolder.migrations).close()
+        let queue = try DatabaseQueue(path: path)
+        defer { try? queue.close() }
+        return try queue.read(read)
     }
 
     @Test("PostgreSQL accepts each statement, and converts no value", .postgres)

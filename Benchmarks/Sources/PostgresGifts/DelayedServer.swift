@@ -1,16 +1,15 @@
 import Foundation
 import Glibc
 
-/// A socket in a folder that forwards connections to PostgreSQL's socket, and delivers everything later, in both
-/// directions. It takes the place of a network: Linux can delay packets by itself only with a kernel module that many
-/// machines lack.
+/// A socket that forwards connections to PostgreSQL's socket, and delays everything in both directions, as a
+/// network would. Linux itself delays packets only with a kernel module that many machines lack.
 struct DelayedServer {
     /// The folder of the socket, which libpq takes as a host.
     let folder: String
 
     /// - Parameters:
     ///   - server: The folder of PostgreSQL's socket.
-    ///   - delay: The delay in each direction in microseconds. Linux may wake a sleeping thread 50 microseconds late.
+    ///   - delay: The delay in each direction in microseconds. Linux may add about 50 microseconds.
     init(in folder: String, before server: String, delay: UInt32) throws {
         self.folder = folder
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -12,10 +12,12 @@ import TimeKit
 ///
 /// usage: PostgresGifts SERVER FOLDER ORGANIZATIONS CALLERS SECONDS NODE DELAY
 ///
-/// `scripts/postgres-rates` starts the server, runs this program, and compares its rate with single-row inserts. SERVER is the
-/// folder of the server's socket, FOLDER is for files of this program, and DELAY is the network's delay in each direction in
-/// microseconds. The program prints one JSON document: the gifts, the seconds and the 99th percentile in milliseconds. Several
-/// processes are several nodes; those after node 0 find the organizations that node 0 has created.
+/// `scripts/postgres-rates` starts the server, runs this program, and compares its rate with single-row inserts.
+/// SERVER is the folder of the server's socket, FOLDER is for files of this program, and DELAY is the network's
+/// delay in each direction in microseconds. Each process is a node. Node 0 creates the organizations.
+///
+/// The program prints one JSON document: the number of gifts, the seconds, and the 99th percentile of the gifts'
+/// times in milliseconds.
 @main
 struct PostgresGifts {
     static func main() async throws {
@@ -72,15 +74,16 @@ struct Churches: Sendable {
         }
     }
 
-    /// Makes one gift after another with each caller, and returns the sorted times of the gifts in milliseconds. Each caller has
-    /// 20 donors, who give in turn.
+    /// Makes one gift after another with each caller. Each caller has 20 donors, who give in turn.
+    ///
+    /// - Returns: The times of the gifts in milliseconds, sorted. They are not empty.
     func give(callers: Int, seconds: Int, node: Int) async throws -> [Double] {
         let end = ContinuousClock.now + .seconds(seconds)
         return try await withThrowingTaskGroup(of: [Double].self) { group in
             for caller in 0..<callers {
                 group.addTask {
                     var times: [Double] = []
-                    while ContinuousClock.now < end {
+                    repeat {
                         let begin = ContinuousClock.now
                         let number = caller * 1_000_000 + times.count
                         _ = try await service.give(
@@ -91,7 +94,7 @@ struct Churches: Sendable {
                                 key: "key\(node)-\(number)"))
                         let time = (ContinuousClock.now - begin).components
                         times.append(Double(time.seconds) * 1_000 + Double(time.attoseconds) / 1e15)
-                    }
+                    } while ContinuousClock.now < end
                     return times
                 }
             }

@@ -18,8 +18,8 @@ package protocol StatementRunner: AnyObject {
     /// point.
     func run(_ sql: String, _ values: StatementValues) throws
 
-    /// Sends a statement that only reads, because ``begin(_:_:)`` will run the same statement with the same
-    /// values later in this transaction, and can then return the rows without waiting.
+    /// Announces that ``begin(_:_:)`` will run a statement with these values later in this transaction. If the
+    /// statement only reads, the runner may send it early, so that its rows have already arrived.
     func prefetch(_ sql: String, _ values: StatementValues) throws
 
     /// Runs a statement that inserts, updates or deletes rows.

@@ -1,12 +1,11 @@
 extension Transaction {
-    /// Announces reads that this transaction will make. On a database server, they are sent together, and take one
-    /// round trip instead of one each. On SQLite, this function does nothing.
+    /// Announces reads that this transaction will make. A database server receives them together, so they
+    /// take one round trip instead of one each. On SQLite, this function does nothing.
     ///
-    /// An announced read is only a hint: it returns the same result later whether it was announced or not, also if
-    /// the transaction changes its rows in the meantime.
+    /// Announcing a read never changes its result, even if the transaction changes the rows in the meantime.
     ///
-    /// - Parameter reads: Closures that each call a function that reads one row with the transaction that is passed
-    ///   in. There, the function finds no row. The results and errors of the closures are ignored.
+    /// - Parameter reads: Closures that each call a function that reads. The transaction that they get finds
+    ///   no rows, and changes nothing. Results and errors of the closures are ignored.
     package func prefetch(_ reads: (Transaction) throws -> Void...) {
         guard case .other(let runner) = connection else { return }
         let announcing = Transaction(runner: PrefetchRunner(runner))
@@ -14,7 +13,7 @@ extension Transaction {
     }
 }
 
-/// A runner that announces the statements that it is asked to run, and returns no rows. It changes nothing.
+/// A runner that only announces the statements of a transaction. It returns no rows, and changes nothing.
 private final class PrefetchRunner: StatementRunner {
     private let runner: any StatementRunner
 

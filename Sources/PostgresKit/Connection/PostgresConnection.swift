@@ -112,7 +112,6 @@ package final class PostgresConnection {
 
     /// Discards the prefetched rows that a statement may change.
     private func forget(_ statement: PreparedStatement) {
-        guard !prefetched.isEmpty, !statement.effect.onlyReads else { return }
         prefetched.removeAll { statement.effect.changesTables(of: $0.statement.effect) }
     }
 

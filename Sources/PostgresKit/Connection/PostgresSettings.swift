@@ -164,9 +164,11 @@ extension PostgresSettings {
         var all = options.merging(host.options) { $1 }
         all["client_encoding"] = "UTF8"
         all["application_name"] = options["application_name"] ?? "tapctl"
-        // A server drops the locks of a client that has disappeared.
+        // A server drops the locks of a client that has disappeared: in a transaction after the transaction's
+        // timeout, and otherwise after 20 seconds (PostgreSQL manual, 20.3.2).
         let parameters = [
-            "client_min_messages=warning",
+            "client_min_messages=warning", "tcp_keepalives_idle=5", "tcp_keepalives_interval=5",
+            "tcp_keepalives_count=3",
             "statement_timeout=\(statementTimeout.wholeMilliseconds)",
             "idle_in_transaction_session_timeout=\(transactionTimeout.wholeMilliseconds)",
         ]

@@ -19,8 +19,7 @@ final class ConnectionSlot {
     ///   - shared: The name of a thing that the transaction changes, or nil. Of the transactions of all
     ///     processes with the same name, one runs at a time.
     ///   - random: Returns a number in `0..<1`, which determines the pauses before reruns. After a conflict, it
-    ///     also determines the next slot for counters, because a connection of another process may use the same
-    ///     one.
+    ///     also determines a new slot for counters, because another process may use the current slot.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, sharing shared: String? = nil, random: () -> Double,
         isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value
@@ -28,7 +27,8 @@ final class ConnectionSlot {
         let deadline = Deadline(after: settings.transactionTimeout)
         var rules = RerunRules()
         var holder: PostgresConnection?
-        // A transaction that shares a row has a turn from the beginning, so that no other server keeps it waiting.
+        // A transaction that shares a row takes a turn at once. Otherwise, another server that keeps changing the
+        // row could make every rerun fail.
         let turn = shared.map(PostgresConnection.turn(of:)) ?? PostgresConnection.turn
         defer { holder?.endTurn(turn) }
         while true {
@@ -47,8 +47,7 @@ final class ConnectionSlot {
                     throw error
                 }
                 if (error as? PostgresError)?.isConflict == true {
-                    let slots = Transaction.usualSlots
-                    counterSlot = min(max(Int64(random() * Double(slots)), 0), slots - 1)
+                    counterSlot = Transaction.slot(at: random())
                     connection.counterSlot = counterSlot
                 }
                 deadline.pause(pause)

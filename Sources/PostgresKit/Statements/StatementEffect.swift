@@ -1,6 +1,6 @@
-/// The tables that a statement reads or changes, as far as the rows of other statements depend on it.
+/// The tables that a statement uses, which show whether it can change the result of another statement.
 struct StatementEffect: Hashable {
-    /// Whether the statement changes nothing. True only for a single `SELECT` that locks no rows.
+    /// Whether the statement certainly changes and locks nothing. True only for a single `SELECT`.
     let onlyReads: Bool
     /// The words of the statement in lower case, which include the names of all tables that it uses.
     private let words: Set<String>

@@ -1,11 +1,14 @@
-/// An advisory lock, called the turn, for transactions that have failed several times because of conflicts.
-/// Only one of these transactions runs at a time. Other transactions do not wait for the lock.
+/// Advisory locks, called turns, for transactions that would otherwise fail because of conflicts. Of the
+/// transactions with the same turn, one runs at a time.
+///
+/// A transaction that names the thing that it changes has the turn of that name. Any other transaction takes the
+/// common turn after it has failed several times. Transactions without a turn do not wait for any of them.
 extension PostgresConnection {
-    /// The key of the advisory lock that is called the turn. The key is the word "turn" in ASCII.
+    /// The key of the common turn: the word "turn" in ASCII.
     static let turn: Int64 = 0x7475_726E
 
-    /// Returns the key of the advisory lock for transactions that change the thing with this name: its FNV-1a
-    /// hash. Two names with the same hash only wait for each other.
+    /// Returns the key of the turn for a name: the name's FNV-1a hash. If two names have the same hash, their
+    /// transactions wait for each other.
     static func turn(of name: String) -> Int64 {
         let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
@@ -13,7 +16,7 @@ extension PostgresConnection {
         return Int64(bitPattern: hash)
     }
 
-    /// Waits for the advisory lock, which is called the turn.
+    /// Waits for the turn with this key.
     ///
     /// The connection acquires the lock before the transaction begins. A transaction that began before the
     /// wait would use a snapshot from that time.
@@ -29,7 +32,7 @@ extension PostgresConnection {
         }
     }
 
-    /// Releases the advisory lock, which is called the turn. If that fails, marks the connection as broken.
+    /// Releases the turn with this key. If that fails, marks the connection as broken.
     /// The server then releases the lock when the connection is closed.
     func endTurn(_ key: Int64) {
         guard !isBroken else { return }

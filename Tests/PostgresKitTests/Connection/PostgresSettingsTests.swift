@@ -86,7 +86,8 @@ struct PostgresSettingsTests {
         #expect(options["host"] == "a")
         #expect(
             options["options"] == """
-                -c jit=off -c client_min_messages=warning -c statement_timeout=1500 \
+                -c jit=off -c client_min_messages=warning -c tcp_keepalives_idle=5 \
+                -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c statement_timeout=1500 \
                 -c idle_in_transaction_session_timeout=30000 -c search_path="a\\ ""b\\\\"
                 """)
     }

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,13 +16,15 @@ struct ConnectionPoolTests {
         return try await PostgresDatabase.open(settings)
     }
 
-    /// Occupies the only connection until the gate opens.
-    private static func occupy(_ database: PostgresDatabase, until gate: Gate) async throws -> Task<
-        Void, any Error
-    > {
+    /// Occupies a connection until the gate opens.
+    private static func occupy(
+        _ database: PostgresDatabase, sharing shared: String? = nil, until gate: Gate,
+        look: @escaping @Sendable (PostgresConnection) -> Void = { _ in }
+    ) async throws -> Task<Void, any Error> {
         let started = Gate()
         let task = Task {
-            try await database.transaction(.reading) { _ in
+            try await database.transaction(.reading, sharing: shared) { connection in
+                look(connection)
                 started.open()
                 gate.wait()
             }
@@ -79,6 +82,74 @@ struct ConnectionPoolTests {
             try $0.rows("SELECT value FROM v").value(row: 0, column: 0)
         }
         #expect(value == .integer(20))
+        await database.close()
+    }
+
+    @Test("transactions of two servers that share a row run once each, and none of their changes is lost")
+    func sharedRow() async throws {
+        let settings = try await PostgresServer.shared().settings()
+        let servers = [
+            try await PostgresDatabase.open(settings), try await PostgresDatabase.open(settings),
+        ]
+        try await servers[0].transaction(.counted) { connection in
+            _ = try connection.rows("CREATE TABLE v (value BIGINT)")
+            try connection.run("INSERT INTO v VALUES (0)")
+        }
+        let runs = Number()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for server in servers + servers {
+                group.addTask {
+                    for _ in 0..<10 {
+                        try await server.transaction(.counted, sharing: "v") { connection in
+                            runs.value.add(1, ordering: .relaxed)
+                            _ = try connection.rows("UPDATE v SET value = value + 1 RETURNING value")
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let value = try await servers[1].transaction(.reading) {
+            try $0.rows("SELECT value FROM v").value(row: 0, column: 0)
+        }
+        #expect(value == .integer(40) && runs.now == 40)
+        for server in servers { await server.close() }
+    }
+
+    @Test("a transaction that shares something with a running one waits, and later ones overtake it")
+    func overtaking() async throws {
+        let database = try await Self.open(2)
+        let gate = Gate()
+        let first = try await Self.occupy(database, sharing: "a", until: gate)
+        let run = Number()
+        let second = Task {
+            try await database.transaction(.reading, sharing: "a") { _ in
+                run.value.store(1, ordering: .relaxed)
+            }
+        }
+        for shared in ["b", nil, "c"] {
+            _ = try await database.transaction(.reading, sharing: shared) { try $0.rows("SELECT 1").count }
+        }
+        #expect(run.now == 0)
+        async let closed: Void = database.close()
+        gate.open()
+        try await first.value
+        try await second.value
+        await closed
+    }
+
+    @Test("simultaneous transactions of a server change counters in different slots")
+    func counterSlots() async throws {
+        let database = try await Self.open(2)
+        let gate = Gate()
+        let slot = Number()
+        let first = try await Self.occupy(database, until: gate) {
+            slot.value.store($0.counterSlot, ordering: .relaxed)
+        }
+        let other = try await database.transaction(.reading) { $0.counterSlot }
+        gate.open()
+        try await first.value
+        #expect(other == (slot.now + 1) % 32)
         await database.close()
     }
 
@@ -145,6 +216,13 @@ struct ConnectionPoolTests {
         #expect(error?.code == .closed)
         await database.close()
     }
+}
+
+/// A number that several threads change.
+private final class Number: Sendable {
+    let value = Atomic<Int64>(0)
+
+    var now: Int64 { value.load(ordering: .relaxed) }
 }
 
 /// A gate that threads wait for.
