@@ -60,11 +60,13 @@ class Machine:
             stdin=subprocess.DEVNULL, env={**self.environment, **environment})
 
     def run_on_terminal(self, script, *arguments, **environment):
-        """Runs a script on a terminal, and returns what it writes."""
+        """Runs a script on a terminal, and returns what it writes. Commands of the machine can read the text so far in
+        the file $TERMINAL."""
+        terminal = self.home / "terminal"
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
             [str(self.project / "scripts" / script), *arguments], stdin=subprocess.DEVNULL, stdout=theirs,
-            stderr=theirs, env={**self.environment, **environment})
+            stderr=theirs, env={**self.environment, "TERMINAL": str(terminal), **environment})
         os.close(theirs)
         written = b""
         while select.select([ours], [], [], 60)[0]:
@@ -75,6 +77,7 @@ class Machine:
             if not part:
                 break
             written += part
+            terminal.write_bytes(written)
         os.close(ours)
         assert process.wait(timeout=60) == 0, written
         return written.decode()

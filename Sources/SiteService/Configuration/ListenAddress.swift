@@ -26,7 +26,7 @@ struct ListenAddress: Equatable, Sendable {
     }
 
     /// Whether only this machine can reach the address.
-    var isLoopback: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
+    var isLoopback: Bool { WebhookTarget.isLoopback(host: host) }
 
     /// The host as written in a URL.
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }

@@ -163,8 +163,8 @@ package struct ServeConfiguration: Sendable {
         guard text(.smtpSender) != nil else {
             throw apart(.smtpHost, .smtpSender, "mail servers check the sender address of each e-mail")
         }
-        let place = WebhookTarget("http://\(host.contains(":") ? "[\(host)]" : host)")
-        if mailSecurity == .none, place?.isLoopback != true {
+        let isElsewhere = !WebhookTarget.isLoopback(host: host)
+        if mailSecurity == .none, isElsewhere {
             let layer = found[.smtpSecurity]?.layer
             throw CommandError(
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
@@ -172,7 +172,7 @@ package struct ServeConfiguration: Sendable {
                 reason: "links in e-mails sign people in, and would be sent unencrypted",
                 remedy: "use tls or starttls")
         }
-        if publicURL == nil, place?.isLoopback != true {
+        if publicURL == nil, isElsewhere {
             throw apart(
                 .smtpHost, .publicURL, "links in e-mails must point to the public pages, not to this machine")
         }
@@ -203,7 +203,7 @@ extension ServeConfiguration {
 
     /// Whether only this machine can connect to the server. A proxy on this machine may still forward
     /// requests from other machines.
-    package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
+    package var isOfThisMachine: Bool { WebhookTarget.isLoopback(host: host) }
 
     /// Whether only this machine can reach the pages, at both the listening address and the public address.
     var isOnlyOfThisMachine: Bool {
