@@ -28,9 +28,9 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     /// Stripe's error code, such as `card_declined` or `resource_missing`. Nil if the error has no code.
     public var code: String?
     /// The bank's reason for a decline, such as `insufficient_funds`, or nil. The reason must not be shown to
-    /// donors.
+    /// payers.
     public var declineCode: String?
-    /// The error message. It is written for developers, and donors do not see it.
+    /// The error message. It is written for developers, and payers do not see it.
     public var message: String
     /// The name of the invalid parameter in Stripe's API, or nil.
     public var parameter: String?

@@ -215,6 +215,7 @@ def test_onboarding_to_the_end(client, base_url):
     page = pages.visit(base_url, link.url)
     assert page.status_code == 200 and "no money moves" in page.text
     assert "&lt;Grace&gt;" in page.text and "<Grace>" not in page.text
+    assert "Bank account for payouts <code>external_account</code>" in page.text and account.id not in page.text
     wrong = pages.send(base_url, link.url, session=pages.hidden(page, "session"), outcome="complete", code="123-456")
     assert wrong.status_code == 400 and "000-000" in wrong.text
     done = pages.send(base_url, link.url, session=pages.hidden(page, "session"), outcome="complete", code="000-000")

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A customer: a donor whom the processor can charge again.
+/// A customer: a payer whom the processor can charge again.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {

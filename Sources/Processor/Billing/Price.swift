@@ -67,7 +67,7 @@ public struct Price: ProcessorObject {
     public var intervalCount: Int64?
     /// Whether the price can be used for new purchases.
     public var active = true
-    /// A name for internal use, which donors do not see.
+    /// A name for internal use, which payers do not see.
     public var nickname: String?
     /// A key with which the platform can look up the price, or nil. The platform chooses the key.
     public var lookupKey: String?

@@ -195,7 +195,7 @@ extension Subscription {
         public var addedAmount: AddedAmount?
         /// The id of the promotion code to redeem, `promo_…`, or nil.
         public var promotionCode: String?
-        /// Whether the donor is present and can respond to the bank's challenge. Nil means false.
+        /// Whether the payer is present and can respond to the bank's challenge. Nil means false.
         public var isOnSession: Bool?
         /// The id of the connected account that receives the money.
         public var destination: String?

@@ -24,7 +24,7 @@ public struct Account: ProcessorObject {
     public var defaultCurrency: Currency
     /// The account's e-mail address.
     public var email: String?
-    /// The name of the business, as donors see it.
+    /// The name of the business, as payers see it.
     public var businessName: String?
     /// Whether the account's holder has submitted the onboarding forms.
     public var detailsSubmitted = false
@@ -61,7 +61,7 @@ public struct Account: ProcessorObject {
         public var defaultCurrency: Currency
         /// The e-mail address.
         public var email: String?
-        /// The name of the business, as donors see it.
+        /// The name of the business, as payers see it.
         public var businessName: String?
         /// The metadata to attach to the object.
         public var metadata: Metadata

@@ -66,11 +66,11 @@ public struct Charge: ProcessorObject {
     public var sourceTransfer: String?
     /// Stripe's failure code, or nil if the charge did not fail.
     public var failureCode: String?
-    /// The processor's description of the failure. It is written for developers and is not shown to donors.
+    /// The processor's description of the failure. It is written for developers and is not shown to payers.
     public var failureMessage: String?
-    /// The text on the donor's card statement, with 5 to 22 characters, or nil.
+    /// The text on the payer's card statement, with 5 to 22 characters, or nil.
     public var statementDescriptor: String?
-    /// The text that follows the account's prefix on the donor's card statement, or nil.
+    /// The text that follows the account's prefix on the payer's card statement, or nil.
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?

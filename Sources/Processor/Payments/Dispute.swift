@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A dispute about a charge, opened by the donor's bank. In response, the account can submit evidence that
+/// A dispute about a charge, opened by the payer's bank. In response, the account can submit evidence that
 /// the charge was valid.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".

@@ -55,7 +55,7 @@ public struct PaymentIntent: ProcessorObject {
     /// ``applicationFeeAmount`` to the platform.
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made. That account's name appears on the
-    /// donor's card statement.
+    /// payer's card statement.
     public var onBehalfOf: String?
     /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
@@ -75,9 +75,9 @@ public struct PaymentIntent: ProcessorObject {
     public var latestCharge: String?
     /// The error that made the latest attempt fail. Nil if the latest attempt did not fail.
     public var lastPaymentError: ProcessorError?
-    /// The text on the donor's card statement, with 5 to 22 characters, or nil.
+    /// The text on the payer's card statement, with 5 to 22 characters, or nil.
     public var statementDescriptor: String?
-    /// The text that follows the account's prefix on the donor's card statement, or nil.
+    /// The text that follows the account's prefix on the payer's card statement, or nil.
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
@@ -88,7 +88,7 @@ public struct PaymentIntent: ProcessorObject {
     /// The reason for the cancellation, or nil. The reason is `abandoned`, `duplicate`, `fraudulent` or
     /// `requested_by_customer`, or `automatic` if the intent expired.
     public var cancellationReason: String?
-    /// The URL to which the bank's page redirects the donor after the bank's challenge, or nil.
+    /// The URL to which the bank's page redirects the payer after the bank's challenge, or nil.
     public var returnURL: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata
@@ -135,7 +135,7 @@ extension PaymentIntent {
         /// Whether to confirm the payment immediately. If true, the response contains the result of the
         /// attempt.
         public var confirm: Bool
-        /// Whether the donor is absent. If true, a card that requires authentication is declined with
+        /// Whether the payer is absent. If true, a card that requires authentication is declined with
         /// `authentication_required`.
         public var offSession: Bool
         /// The capture method, which determines when the payment is captured and booked.
@@ -148,7 +148,7 @@ extension PaymentIntent {
         public var applicationFeeAmount: Int64?
         /// The name of a group of related charges and transfers, or nil.
         public var transferGroup: String?
-        /// The text on the donor's card statement, with 5 to 22 characters. At least one character must be a
+        /// The text on the payer's card statement, with 5 to 22 characters. At least one character must be a
         /// letter. The characters `< > \ ' " *` are not allowed.
         public var statementDescriptor: String?
         /// A human-readable description.
@@ -163,7 +163,7 @@ extension PaymentIntent {
         /// The intended future use of the payment method: `on_session` or `off_session`. Unless this property
         /// is nil, a successful payment attaches the payment method to the customer.
         public var setupFutureUsage: String?
-        /// The text that follows the account's prefix on the donor's card statement, or nil.
+        /// The text that follows the account's prefix on the payer's card statement, or nil.
         public var statementDescriptorSuffix: String?
 
         /// Creates the parameters for a payment intent, with Stripe's defaults.
@@ -200,7 +200,7 @@ extension PaymentIntent {
     public struct Confirm: Hashable, Sendable, Codable {
         /// The id of the payment method to charge. If nil, the payment intent's payment method is charged.
         public var paymentMethod: String?
-        /// Whether the donor is absent and therefore cannot respond to the bank's challenge.
+        /// Whether the payer is absent and therefore cannot respond to the bank's challenge.
         public var offSession: Bool
 
         /// Creates the parameters for confirming a payment intent.
@@ -210,7 +210,7 @@ extension PaymentIntent {
         }
     }
 
-    /// The outcome of the challenge with which a bank asks a donor to authenticate a payment.
+    /// The outcome of the challenge with which a bank asks a payer to authenticate a payment.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

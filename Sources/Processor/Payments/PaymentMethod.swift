@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// A payment method: a donor's card or bank account.
+/// A payment method: a payer's card or bank account.
 ///
 /// This type does not contain the full card number. A payment method is identified by its id, or by one of
 /// the processor's test names, such as `pm_card_visa`.
@@ -17,7 +17,7 @@ public struct PaymentMethod: ProcessorObject {
         public var expiryMonth: Int
         /// The expiry year with four digits.
         public var expiryYear: Int
-        /// The wallet that contains the card, such as `apple_pay`. Nil if the donor did not use a wallet.
+        /// The wallet that contains the card, such as `apple_pay`. Nil if the payer did not use a wallet.
         public var wallet: String?
         /// The country of the card's issuer, as an ISO 3166-1 code. Nil if the country is the United States
         /// or unknown.

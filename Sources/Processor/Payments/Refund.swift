@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A refund, which returns all or part of a charge to the donor.
+/// A refund, which returns all or part of a charge to the payer.
 ///
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
 public struct Refund: ProcessorObject {

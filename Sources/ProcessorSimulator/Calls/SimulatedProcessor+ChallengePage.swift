@@ -13,9 +13,9 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits the donor's response to the bank's challenge. Does nothing if the challenge is no longer open.
+    /// Submits the payer's response to the bank's challenge. Does nothing if the challenge is no longer open.
     ///
-    /// - Returns: The updated page. It contains the URL to redirect the donor to, if the intent has a return
+    /// - Returns: The updated page. It contains the URL to redirect the payer to, if the intent has a return
     ///   URL.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
@@ -58,7 +58,7 @@ extension EngineTransaction {
         let succeeded = [.succeeded, .processing, .requiresCapture].contains(intent.status)
         return ChallengePage(
             intent: id, amount: AmountText.onPage(intent.amount, intent.currency),
-            isOpen: intent.status == .requiresAction,
+            merchant: try merchantName(), isOpen: intent.status == .requiresAction,
             leadsTo: intent.returnURL.map {
                 ChallengePage.address(back: $0, intent: id, secret: secret, succeeded: succeeded)
             })
@@ -68,7 +68,8 @@ extension EngineTransaction {
         let intent = try inPath(SetupIntent.self, id)
         guard intent.clientSecret == secret else { throw ProcessorError.noSuch("setup_intent", id) }
         return ChallengePage(
-            intent: id, amount: nil, isOpen: intent.status == .requiresAction,
+            intent: id, amount: nil, merchant: try merchantName(),
+            isOpen: intent.status == .requiresAction,
             leadsTo: intent.returnURL.map {
                 ChallengePage.address(
                     back: $0, intent: id, secret: secret, succeeded: intent.status == .succeeded)
@@ -82,12 +83,14 @@ public struct ChallengePage: Hashable, Sendable {
     public var intent: String
     /// The amount, such as `$50.00`, or nil if the card is only saved and not charged.
     public var amount: String?
+    /// The name of the account that receives the payment or saves the card.
+    public var merchant: String
     /// Whether the challenge is still waiting for a response.
     public var isOpen: Bool
-    /// The URL to redirect the donor to, or nil if the intent has no return URL.
+    /// The URL to redirect the payer to, or nil if the intent has no return URL.
     public var leadsTo: String?
 
-    /// Builds the URL to redirect the donor to: the return URL with the intent's result added as query
+    /// Builds the URL to redirect the payer to: the return URL with the intent's result added as query
     /// parameters.
     ///
     /// Source: Stripe documentation, "Payment Intents API", "Handle redirects".

@@ -68,15 +68,29 @@ extension PageCard {
     }
 
     private func checkDetails(at now: Timestamp) throws(ProcessorError) {
-        let parts = expiry.split(separator: "/", omittingEmptySubsequences: false).map {
-            $0.filter { $0 != " " }
-        }
-        guard parts.count == 2, let month = Int64(parts[0]), let year = Int64(parts[1]),
-            [2, 4].contains(parts[1].count)
-        else { throw Self.incomplete("expiry") }
+        guard let expiration else { throw Self.incomplete("expiry") }
         guard !code.isEmpty else { throw Self.incomplete("cvc") }
         _ = try CardDetails(
-            ["exp_month": .integer(month), "exp_year": .integer(year), "cvc": .string(code)], at: now)
+            [
+                "exp_month": .integer(expiration.month), "exp_year": .integer(expiration.year),
+                "cvc": .string(code),
+            ], at: now)
+    }
+
+    /// The month and the year in ``expiry``, or nil if it is not an expiration date.
+    ///
+    /// The separator is a slash, a hyphen or a space. Four or six digits need no separator, because the
+    /// number pad of a phone has none.
+    private var expiration: (month: Int64, year: Int64)? {
+        var parts = expiry.split { "/- ".contains($0) }
+        if parts.count == 1, let digits = parts.first, [4, 6].contains(digits.count) {
+            parts = [digits.prefix(2), digits.dropFirst(2)]
+        }
+        guard parts.count == 2, [2, 4].contains(parts[1].count),
+            parts.allSatisfy({ part in part.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let month = Int64(parts[0]), let year = Int64(parts[1])
+        else { return nil }
+        return (month, year)
     }
 
     /// Creates the error that Stripe.js reports for an incomplete field.
@@ -213,7 +227,7 @@ public struct PageCard: Hashable, Sendable {
     public var name: String
     /// One of Stripe's test card numbers, or an empty string.
     public var number: String
-    /// The expiration month and year, such as `12/34`. They are used only with `number`.
+    /// The expiration month and year, such as `12/34` or `1234`. They are used only with `number`.
     public var expiry: String
     /// The security code, such as `123`. It is used only with `number`.
     public var code: String

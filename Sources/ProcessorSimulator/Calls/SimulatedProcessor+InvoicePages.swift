@@ -49,7 +49,8 @@ extension EngineTransaction {
         var view = InvoiceView(
             number: invoice.number ?? invoice.id,
             customer: customer?.name ?? customer?.email ?? invoice.customer,
-            date: (invoice.finalizedAt ?? invoice.created).date.iso8601, due: invoice.dueDate?.date.iso8601,
+            date: PageText.date(invoice.finalizedAt ?? invoice.created),
+            due: invoice.dueDate.map(PageText.date),
             isOverdue: isOpen && (invoice.dueDate.map { $0 <= now } ?? false),
             description: invoice.description, merchant: try merchantName(), lines: try pageLines(of: invoice),
             total: AmountText.onPage(invoice.amountDue, invoice.currency),
@@ -96,8 +97,8 @@ extension EngineTransaction {
     private func receipt(of invoice: Invoice) throws -> InvoiceView.Receipt {
         let charge = try find(Charge.self, invoice.charge)
         return InvoiceView.Receipt(
-            date: (invoice.paidAt ?? now).date.iso8601,
-            method: charge?.card.map { "\($0.brand) \($0.last4)" },
+            date: PageText.date(invoice.paidAt ?? now),
+            method: charge?.card.map { PageText.card(brand: $0.brand, last4: $0.last4) },
             charge: charge?.id, isElsewhere: invoice.isPaidElsewhere == true)
     }
 }
@@ -118,9 +119,9 @@ public struct InvoiceView: Hashable, Sendable {
 
     /// The details of an invoice's payment.
     public struct Receipt: Hashable, Sendable {
-        /// The date of the payment, in ISO 8601 format.
+        /// The date of the payment, such as `November 30, 2026`.
         public var date: String
-        /// The card, such as `visa 4242`, or nil if no card was charged.
+        /// The card, such as `Visa ending in 4242`, or nil if no card was charged.
         public var method: String?
         /// The charge's id, `ch_…`, or nil if the processor charged nothing.
         public var charge: String?
@@ -132,9 +133,9 @@ public struct InvoiceView: Hashable, Sendable {
     public var number: String
     /// The customer's name or, if it is unknown, the e-mail address or id.
     public var customer: String
-    /// The date of finalization, in ISO 8601 format.
+    /// The date of finalization, such as `November 30, 2026`.
     public var date: String
-    /// The due date, in ISO 8601 format, or nil if the invoice has none.
+    /// The due date, such as `December 30, 2026`, or nil if the invoice has none.
     public var due: String?
     /// Whether the invoice is unpaid although its due date has passed.
     public var isOverdue: Bool

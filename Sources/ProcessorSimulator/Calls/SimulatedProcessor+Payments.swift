@@ -74,7 +74,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Completes the open challenge of a payment intent with status `requires_action`, as the donor does on
+    /// Completes the open challenge of a payment intent with status `requires_action`, as the payer does on
     /// the bank's page.
     ///
     /// - Throws: `payment_intent_unexpected_state` if no challenge is open. If the subsequent payment attempt

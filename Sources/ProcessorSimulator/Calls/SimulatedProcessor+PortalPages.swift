@@ -76,9 +76,10 @@ extension EngineTransaction {
         var view = PortalView(
             headline: configuration.headline ?? "Your subscriptions",
             customer: customer.name ?? customer.email ?? customer.id,
-            card: method?.card.map { "\($0.brand) \($0.last4)" },
+            card: method?.card.map { PageText.card(brand: $0.brand, last4: $0.last4) },
             subscriptions: try subscriptions.map { try line(of: $0) }, cancels: configuration.cancels,
-            updatesMethod: configuration.updatesMethod, returnURL: session.returnURL)
+            updatesMethod: configuration.updatesMethod, returnURL: session.returnURL,
+            merchant: try merchantName())
         if configuration.showsInvoices {
             let invoices = try list(
                 Invoice.self, ListQuery(limit: 24), where: ["customer": customer.id]
@@ -90,17 +91,17 @@ extension EngineTransaction {
 
     private func line(of subscription: Subscription) throws -> PortalView.Subscription {
         let words = try subscription.allItems.map {
-            try $0.price.line(of: $0.quantity, productName($0.price.product))
+            PageText.item($0.quantity, try productName($0.price.product), at: $0.price)
         }
         return PortalView.Subscription(
             id: subscription.id, description: words.joined(separator: ", "),
-            status: subscription.status.rawValue, periodEnd: subscription.currentPeriodEnd.date.iso8601,
+            status: subscription.status.rawValue, periodEnd: PageText.date(subscription.currentPeriodEnd),
             ends: subscription.cancelAtPeriodEnd, isLiving: !subscription.status.isFinal)
     }
 
     private func line(of invoice: Invoice) -> PortalView.Invoice {
         PortalView.Invoice(
-            number: invoice.number ?? "", date: invoice.created.date.iso8601,
+            number: invoice.number ?? "", date: PageText.date(invoice.created),
             amount: AmountText.onPage(invoice.amountDue, invoice.currency), status: invoice.status.rawValue,
             address: PageLinks.invoice(invoice.id, at: configuration.pages))
     }
@@ -112,11 +113,11 @@ public struct PortalView: Hashable, Sendable {
     public struct Subscription: Hashable, Sendable {
         /// The subscription's id, `sub_…`.
         public var id: String
-        /// The items, with their quantities and prices.
+        /// The items with their prices, such as `Candles · $15.00 a month`.
         public var description: String
         /// The status, such as `active`.
         public var status: String
-        /// The end of the current billing period, as a date in ISO 8601 format.
+        /// The end of the current billing period, such as `December 30, 2026`.
         public var periodEnd: String
         /// Whether the subscription ends at the end of the current billing period.
         public var ends: Bool
@@ -128,7 +129,7 @@ public struct PortalView: Hashable, Sendable {
     public struct Invoice: Hashable, Sendable {
         /// The invoice number, such as `1A2B3C4D-0001`.
         public var number: String
-        /// The date of creation, in ISO 8601 format.
+        /// The date of creation, such as `November 30, 2026`.
         public var date: String
         /// The amount due, such as `$50.00`.
         public var amount: String
@@ -142,7 +143,7 @@ public struct PortalView: Hashable, Sendable {
     public var headline: String
     /// The customer's name or, if it is unknown, the e-mail address or id.
     public var customer: String
-    /// The customer's default card, such as `visa 4242`. Nil if the customer has no default card.
+    /// The customer's default card, such as `Visa ending in 4242`. Nil if the customer has no default card.
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]
@@ -155,4 +156,6 @@ public struct PortalView: Hashable, Sendable {
     public var updatesMethod: Bool
     /// The URL to which the customer returns from the portal, or nil.
     public var returnURL: String?
+    /// The name of the account whose customer opened the portal.
+    public var merchant: String
 }

@@ -104,7 +104,9 @@ extension EngineTransaction {
         let amount = charge.amountCaptured
         let availableOn = availability(of: charge.card)
         var booking = Booking(charge: charge.id)
-        let directFee = account == nil ? 0 : min(charge.applicationFeeAmount ?? 0, amount)
+        // Earlier versions stored negative fees.
+        let applicationFee = max(0, min(charge.applicationFeeAmount ?? 0, amount))
+        let directFee = account == nil ? 0 : applicationFee
         charge.balanceTransaction =
             try book(
                 .charge, of: account, amount,
@@ -129,11 +131,11 @@ extension EngineTransaction {
             currency: charge.currency, destination: destination)
         transfer.sourceTransaction = charge.id
         transfer.transferGroup = charge.transferGroup
-        let fee = min(charge.applicationFeeAmount ?? 0, amount)
-        var payment = try move(&transfer, fee: fee, availableOn: availableOn)
+        var payment = try move(&transfer, fee: applicationFee, availableOn: availableOn)
         charge.transfer = transfer.id
-        if fee > 0 {
-            booking.fee = try bookFee(fee, of: &charge, from: destination, availableOn: availableOn)
+        if applicationFee > 0 {
+            booking.fee = try bookFee(
+                applicationFee, of: &charge, from: destination, availableOn: availableOn)
             payment.applicationFee = charge.applicationFee
         }
         booking.transfer = try put(transfer)

@@ -114,6 +114,7 @@ extension EngineTransaction {
         charge.amountCaptured = amount
         let booking = try book(&charge)
         let written = try emit(event, put(charge))
+        try recordRelease(of: charge)
         try announce(booking)
         return written
     }

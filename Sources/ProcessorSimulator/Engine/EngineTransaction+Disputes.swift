@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension Dispute {
@@ -8,10 +9,12 @@ extension Dispute {
     var isInquiry: Bool {
         [.warningNeedsResponse, .warningUnderReview, .warningClosed].contains(status)
     }
+    /// Whether the account can still submit evidence.
+    var needsResponse: Bool { status == .needsResponse || status == .warningNeedsResponse }
 }
 
 extension EngineTransaction {
-    /// Opens a dispute about a charge, as the donor's bank would. The bank withdraws the money, and the
+    /// Opens a dispute about a charge, as the payer's bank would. The bank withdraws the money, and the
     /// processor charges a fee. For an inquiry, no money is withdrawn and no fee is charged.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
@@ -54,24 +57,60 @@ extension EngineTransaction {
         charge.card.flatMap(TestMethod.special)?.disputeReason ?? "fraudulent"
     }
 
+    /// Submits a text as evidence, together with the evidence that is staged for the dispute.
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {
-        var dispute = try inPath(Dispute.self, id)
-        guard dispute.status == .needsResponse || dispute.status == .warningNeedsResponse else {
-            throw Executed(.invalid("This dispute no longer accepts evidence."))
-        }
+        let dispute = try inPath(Dispute.self, id)
+        try expectResponse(to: dispute)
         guard !evidence.isEmpty, evidence.count <= 150_000 else {
             throw ProcessorError.invalid(
                 "parameter_invalid_empty", "Evidence must have 1 to 150,000 characters.",
                 parameter: "evidence")
         }
-        dispute.evidence = evidence
+        if try hasStagedEvidence(for: id) {
+            try stage(["uncategorized_text": evidence], for: dispute)
+        }
+        return try submit(dispute, evidence)
+    }
+
+    /// Submits the evidence that is staged for a dispute.
+    func submitStagedEvidence(for dispute: Dispute) throws -> Written<Dispute> {
+        try expectResponse(to: dispute)
+        let text = try kept(for: dispute.id)?["evidence"]?["uncategorized_text"].string
+        return try submit(dispute, text ?? "")
+    }
+
+    /// - Parameter text: The text of the evidence, or an empty string if the evidence has only other fields.
+    private func submit(_ dispute: Dispute, _ text: String) throws -> Written<Dispute> {
+        var dispute = dispute
+        dispute.evidence = text
         dispute.status = dispute.isInquiry ? .warningUnderReview : .underReview
         let written = try put(dispute)
         try emit("charge.dispute.updated", written)
-        if evidence == Self.winningEvidence || evidence == Self.losingEvidence {
-            try schedule(.disputeDecision, of: id, at: now)
+        if text == Self.winningEvidence || text == Self.losingEvidence {
+            try schedule(.disputeDecision, of: dispute.id, at: now)
         }
         return written
+    }
+
+    /// Stores evidence without submitting it. Each field replaces the staged field with the same name, and a
+    /// field that is null removes it.
+    func stage(_ evidence: JSONObject, for dispute: Dispute) throws {
+        try expectResponse(to: dispute)
+        var parameters = try kept(for: dispute.id) ?? JSONObject()
+        parameters.lay(["evidence": evidence.tree])
+        try keep(parameters, for: dispute.id)
+    }
+
+    /// Returns whether evidence was staged for a dispute, even if it has been submitted since.
+    func hasStagedEvidence(for id: String) throws -> Bool {
+        try kept(for: id)?["evidence"]?.hasContent ?? false
+    }
+
+    /// Throws an error if evidence was already submitted, or if the dispute is closed.
+    private func expectResponse(to dispute: Dispute) throws {
+        guard dispute.needsResponse else {
+            throw Executed(.invalid("This dispute no longer accepts evidence."))
+        }
     }
 
     /// Closes a dispute, which means that the platform accepts it as lost.
@@ -110,4 +149,16 @@ extension EngineTransaction {
 
     private static let winningEvidence = "winning_evidence"
     private static let losingEvidence = "losing_evidence"
+}
+
+extension JSONTree {
+    /// Whether the value is not null and, if it is an object or array, contains a value that is not null.
+    fileprivate var hasContent: Bool {
+        switch self {
+        case .null: false
+        case .array(let elements): elements.contains(where: \.hasContent)
+        case .object(let members): members.contains { $0.value.hasContent }
+        default: true
+        }
+    }
 }

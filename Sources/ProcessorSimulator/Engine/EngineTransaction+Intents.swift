@@ -61,6 +61,7 @@ extension EngineTransaction {
         intent.amountCapturable = 0
         intent.amountReceived = taken
         try emit("charge.captured", put(charge))
+        try recordRelease(of: charge)
         let written = try put(intent)
         try emit("payment_intent.succeeded", written)
         try announce(booked)
@@ -96,7 +97,7 @@ extension EngineTransaction {
         return try emit("payment_intent.canceled", put(intent))
     }
 
-    /// Completes the bank's challenge with the outcome that the donor chose.
+    /// Completes the bank's challenge with the outcome that the payer chose.
     func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {

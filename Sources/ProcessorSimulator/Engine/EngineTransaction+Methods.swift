@@ -131,7 +131,7 @@ extension EngineTransaction {
     private func checkUsable(_ method: PaymentMethod) throws {
         guard method.isDetached == true else { return }
         throw ProcessorError.invalid(
-            "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again."
+            "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first."
         )
     }
 
@@ -213,7 +213,7 @@ extension EngineTransaction {
 
     /// Attempts to set up the intent's payment method with the bank, and saves the result.
     ///
-    /// - Parameter challenged: Whether the donor has already passed the bank's challenge.
+    /// - Parameter challenged: Whether the payer has already passed the bank's challenge.
     func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
         var intent = intent
         let method = try named(PaymentMethod.self, intent.paymentMethod ?? "", by: "payment_method")
@@ -255,7 +255,7 @@ extension EngineTransaction {
         try emit("setup_intent.setup_failed", put(intent))
     }
 
-    /// Completes the bank's challenge with the outcome that the donor chose.
+    /// Completes the bank's challenge with the outcome that the payer chose.
     func challenge(setupIntent id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> SetupIntent {
         var intent = try inPath(SetupIntent.self, id)
         guard intent.status == .requiresAction else {

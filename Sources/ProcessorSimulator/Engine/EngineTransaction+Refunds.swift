@@ -2,8 +2,13 @@ import MoneyKit
 import Processor
 import TimeKit
 
+extension Charge {
+    /// The amount that was authorized but not captured, in minor units. Zero until the charge is captured.
+    var amountReleased: Int64 { captured ? amount - amountCaptured : 0 }
+}
+
 extension EngineTransaction {
-    /// Refunds a charge to the donor. On request, also reverses the transfer and refunds the application fee.
+    /// Refunds a charge to the payer. On request, also reverses the transfer and refunds the application fee.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
     ///
@@ -67,6 +72,19 @@ extension EngineTransaction {
             )
         }
         return charge
+    }
+
+    /// Records a refund of the part of a charge that was authorized but not captured. No money moves, so the
+    /// charge's ``Charge/amountRefunded`` does not include this refund.
+    ///
+    /// Source: Stripe documentation, "Place a hold on a payment method".
+    func recordRelease(of charge: Charge) throws {
+        guard charge.amountReleased > 0 else { return }
+        var refund = Refund(
+            id: try newID("re"), created: now, amount: charge.amountReleased, currency: charge.currency,
+            status: .succeeded, charge: charge.id)
+        refund.paymentIntent = charge.paymentIntent
+        try put(refund)
     }
 
     /// Performs the scheduled status change of a refund to a test card. A pending refund succeeds. A

@@ -214,6 +214,20 @@ extension EngineTransaction {
         }
     }
 
+    /// Checks that a connected account pays the application fee. This account is the destination of the
+    /// payment, or the account for which the request is made.
+    ///
+    /// Source: Stripe documentation, "Collect application fees".
+    ///
+    /// - Parameter fee: The amount or the percentage, or nil if there is no fee.
+    func checkPayer(of fee: Int64?, destination: String?, by parameter: String) throws {
+        guard fee == nil || destination != nil || account != nil else {
+            throw ProcessorError.invalid(
+                "An application fee requires transfer_data[destination] or the Stripe-Account header.",
+                parameter: parameter)
+        }
+    }
+
     func checkFuture(_ moment: Timestamp, _ parameter: String) throws {
         guard moment > now else {
             throw ProcessorError.invalid(

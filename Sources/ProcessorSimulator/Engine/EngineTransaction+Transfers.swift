@@ -68,8 +68,12 @@ extension EngineTransaction {
         -> Written<TransferReversal>
     {
         try MetadataRules.check(metadata)
-        guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
         let transfer = try inPath(Transfer.self, id)
+        guard transfer.amountReversed < transfer.amount else {
+            throw Executed(
+                .invalid("The transfer \(id) is already fully reversed, so no amount is left to reverse."))
+        }
+        guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
         guard amount <= transfer.amount - transfer.amountReversed else {
             throw Executed(
                 .invalid(

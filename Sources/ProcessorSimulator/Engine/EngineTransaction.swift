@@ -43,8 +43,8 @@ final class EngineTransaction {
     private let seed: UInt64
     private(set) var identifiers: ObjectIdentifiers?
 
-    /// Whether the changes of a refused request are reverted within the transaction. If false, the transaction
-    /// fails with ``UnrevertedRefusal``.
+    /// Whether the changes of a refused request are reverted within the transaction. If false, a refusal
+    /// makes the transaction fail with ``UnrevertedRefusal``.
     let revertsRefusals: Bool
 
     init(

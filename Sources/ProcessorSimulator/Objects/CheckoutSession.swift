@@ -113,6 +113,11 @@ struct PaymentLink: StoredObject {
     var mostCompleted: Int64?
     var makesCustomer = false
     var metadata: Metadata = [:]
+
+    /// The amount of a payment with the first shipping option, in minor units.
+    var total: Int64 {
+        items.reduce(shippingOptions?.first?.amount ?? 0) { $0 + $1.price.amount(of: $1.quantity) }
+    }
 }
 
 /// The settings of the portal page, such as the operations that customers can perform.

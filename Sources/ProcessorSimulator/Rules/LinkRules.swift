@@ -1,11 +1,11 @@
 import Processor
 
-/// The rules for URLs to which the processor's pages lead customers, such as `success_url`.
+/// The rules for URLs to which the processor's pages send customers, such as `success_url`.
 ///
 /// Source: Stripe API reference, "PaymentIntents", `return_url`: a mobile app can use its own URI scheme.
 enum LinkRules {
-    /// The maximum length in bytes. Stripe's description states none, so this is the limit of its other long
-    /// strings.
+    /// The maximum length in bytes. Stripe's specification states no maximum, so this is the limit of its
+    /// other long strings.
     static let most = 5_000
 
     /// Schemes that never belong to an app. A browser runs or shows their content itself.

@@ -86,6 +86,10 @@ enum ListRules {
                 "parameter_invalid_integer", "Invalid integer: limit must be between 1 and 100.",
                 parameter: "limit")
         }
+        guard query.startingAfter == nil || query.endingBefore == nil else {
+            throw .invalid(
+                "Received both starting_after and ending_before parameters. Please pass in only one.")
+        }
     }
 
     /// Checks the number of event types in a list's `types` filter. Source: Stripe API reference, "List all

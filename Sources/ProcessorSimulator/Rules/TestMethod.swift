@@ -21,16 +21,16 @@ struct TestMethod {
         /// Radar blocks the charge before it reaches the bank.
         case isBlocked
         case needsAuthentication
-        /// The donor must authenticate, except for off-session payments with a card that belongs to a
+        /// The payer must authenticate, except for off-session payments with a card that belongs to a
         /// customer.
         case needsAuthenticationUnlessSetUp
-        /// The donor must authenticate, except for off-session payments.
+        /// The payer must authenticate, except for off-session payments.
         case needsAuthenticationOnSession
-        /// The bank declines the charge. If the donor is present, the donor must authenticate first.
+        /// The bank declines the charge. If the payer is present, the payer must authenticate first.
         case declinesAfterAuthentication(Decline)
-        /// The charge succeeds. The donor's bank then disputes it and withdraws the money.
+        /// The charge succeeds. The payer's bank then disputes it and withdraws the money.
         case isDisputed
-        /// The charge succeeds. The donor's bank then opens an inquiry, without withdrawing the money.
+        /// The charge succeeds. The payer's bank then opens an inquiry, without withdrawing the money.
         case isInquired
         /// The charge succeeds. A refund of the charge succeeds at first, but fails later.
         case refundFails
@@ -41,7 +41,7 @@ struct TestMethod {
         case debits
     }
 
-    /// A check of the security code or of a part of the donor's address.
+    /// A check of the security code or of a part of the payer's address.
     enum Check: Hashable {
         case cvc, line1, postalCode
     }
@@ -134,7 +134,7 @@ extension PaymentMethod.Card {
 enum ChargeOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor must authenticate on the bank's page.
+    /// The payer must authenticate on the bank's page.
     case needsAction
     /// The payment is a bank debit. Its result arrives later.
     case processes
@@ -142,8 +142,8 @@ enum ChargeOutcome: Hashable {
     /// Returns the result of attempting to charge a payment method at a given time.
     ///
     /// - Parameters:
-    ///   - offSession: Whether the donor is not present and therefore cannot authenticate.
-    ///   - challenged: Whether the donor has already authenticated on the bank's page.
+    ///   - offSession: Whether the payer is not present and therefore cannot authenticate.
+    ///   - challenged: Whether the payer has already authenticated on the bank's page.
     static func of(
         _ method: PaymentMethod, offSession: Bool, challenged: Bool = false, at now: Timestamp
     ) -> ChargeOutcome {
@@ -174,12 +174,12 @@ enum ChargeOutcome: Hashable {
 enum SetupOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor must authenticate on the bank's page.
+    /// The payer must authenticate on the bank's page.
     case needsAction
 
     /// Returns the result of attempting to set up a payment method at a given time.
     ///
-    /// - Parameter challenged: Whether the donor has already authenticated on the bank's page.
+    /// - Parameter challenged: Whether the payer has already authenticated on the bank's page.
     static func of(_ method: PaymentMethod, challenged: Bool, at now: Timestamp) -> SetupOutcome {
         if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
         return switch TestMethod.behavior(of: method.card) {

@@ -116,6 +116,9 @@ extension Transaction {
     }
 
     /// Returns events of these types, or of all types if the list is empty.
+    ///
+    /// A type that ends in `.*`, such as `charge.*`, selects all types with the prefix `charge.`. The type
+    /// `*` selects all types.
     func events(_ range: ListRange, ofTypes types: [String], of owner: EventOwner, limit: Int) throws
         -> [EventRow]
     {
@@ -128,9 +131,19 @@ extension Transaction {
             condition += " AND account = ?"
             arguments += [id]
         }
-        if !types.isEmpty {
-            condition += " AND type IN (\(types.map { _ in "?" }.joined(separator: ", ")))"
-            for type in types { arguments += [type] }
+        if !types.isEmpty, !types.contains("*") {
+            var choices: [String] = []
+            for type in types {
+                if type.hasSuffix(".*") {
+                    let prefix = String(type.dropLast())
+                    choices.append("substr(type, 1, ?) = ?")
+                    arguments += [prefix.unicodeScalars.count, prefix]
+                } else {
+                    choices.append("type = ?")
+                    arguments += [type]
+                }
+            }
+            condition += " AND (\(choices.joined(separator: " OR ")))"
         }
         return try all(
             "SELECT \(Self.eventColumns) FROM event WHERE \(condition) \(page.order)", arguments + [limit],

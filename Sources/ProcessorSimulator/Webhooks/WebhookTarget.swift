@@ -5,8 +5,8 @@ public struct WebhookTarget: Hashable, Sendable {
     /// The host in lower case. An IPv6 address has no brackets.
     public let host: String
 
-    /// Parses an `http` or `https` URL. Returns nil if the URL is malformed, has a different scheme or a port
-    /// that does not exist, or contains user information.
+    /// Parses an `http` or `https` URL. Returns nil if the URL is malformed, has a different scheme or an
+    /// invalid port, or contains user information.
     public init?(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
@@ -26,7 +26,8 @@ public struct WebhookTarget: Hashable, Sendable {
         guard !host.isEmpty, Self.isPort(port) else { return nil }
     }
 
-    /// Returns whether the text is empty, or a colon with nothing or a port from 1 to 65535 (RFC 3986, 3.2.3).
+    /// Returns whether the text after a host is a valid port part: empty, a colon, or a colon and a port
+    /// from 1 to 65535 (RFC 3986 §3.2.3).
     private static func isPort(_ text: Substring) -> Bool {
         guard text.first == ":" else { return text.isEmpty }
         let digits = text.dropFirst()

@@ -63,4 +63,19 @@ import TimeKit
         #expect(try await bench.holding(of: church) == 0)
         #expect(try await bench.processor.transfer(made.id).amountReversed == 5000)
     }
+
+    @Test("a fully reversed transfer cannot be reversed again, with or without an amount")
+    func fullyReversed() async throws {
+        let church = try await bench.church()
+        let charge = try #require(try await bench.gift(to: nil).latestCharge)
+        let made = try await transfer(5000, to: church, of: charge)
+        let path = "/v1/transfers/\(made.id)/reversals"
+        #expect(await bench.api("POST", path).status == 200)
+        for form in ["", "amount=1"] {
+            let refused = await bench.api("POST", path, form)
+            #expect(refused.status == 400 && refused["error.param"] == "")
+            #expect(refused["error.message"].contains("\(made.id) is already fully reversed"))
+        }
+        #expect(try await bench.processor.transfer(made.id).amountReversed == 5000)
+    }
 }

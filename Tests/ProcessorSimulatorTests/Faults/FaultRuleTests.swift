@@ -68,6 +68,21 @@ import Testing
         #expect(struck == (1...10_000).count { FaultRule(.drop, rate: rate, seed: 7).strikes(Int64($0)) })
     }
 
+    @Test("a share of up to four decimal places is kept exactly")
+    func shares() {
+        let lost = (1...10_000).filter { (rate: Int) in
+            FaultRule.rate(ofShare: Double("\(rate)e-4") ?? 0) != rate
+        }
+        #expect(lost.isEmpty)
+    }
+
+    @Test(
+        "refuses a share with more than four decimal places or outside 0.0001 to 1",
+        arguments: [0.00005, 0.00015, 0.10001, 0.99999, 0, 0.00004, -0.1, 1.0001, .nan] as [Double])
+    func refusedShares(share: Double) {
+        #expect(FaultRule.rate(ofShare: share) == nil)
+    }
+
     @Test(
         "refuses a form with an unknown field, a value out of range or a rate of 0, and names the field",
         arguments: [

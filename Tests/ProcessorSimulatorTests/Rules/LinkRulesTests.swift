@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "web pages are accepted",
+        "URLs of web pages are accepted",
         arguments: [
             "https://example.org", "http://localhost:8080/thanks?session={CHECKOUT_SESSION_ID}#top",
             "HTTPS://EXAMPLE.ORG/ä", "http://[::1]/",
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "an app's own scheme is accepted only where apps are",
+        "an app's own scheme is accepted only if apps are allowed",
         arguments: ["church-app://paid", "org.example.app:/paid"])
     func apps(url: String) {
         #expect(Self.message(url) == "Not a valid URL")

@@ -31,6 +31,26 @@ import Testing
         #expect(try await bench.events() == ["customer.created", "customer.created"])
     }
 
+    @Test("each replay has its own request id, and the id of the first request")
+    func requestIDs() async {
+        let first = await create()
+        let replays = [await create(), await create()]
+        let ids = ([first] + replays).map(\.requestID)
+        #expect(Set(ids).count == 3 && ids.allSatisfy { $0.hasPrefix("req_") }, "\(ids)")
+        #expect(([first] + replays).allSatisfy { $0.originalRequest == first.requestID })
+        #expect(!first.isReplayed && replays.allSatisfy(\.isReplayed))
+        let without = await bench.exchange("POST", "/v1/customers")
+        #expect(without.status == 200 && without.originalRequest == nil)
+    }
+
+    @Test("a refused request that leaves its key free has no original request")
+    func noOriginal() async {
+        let refused = await create("", key: "two")
+        #expect(refused.status == 400 && refused.originalRequest == nil)
+        let next = await create("Ada", key: "two")
+        #expect(!next.isReplayed && next.originalRequest == next.requestID)
+    }
+
     @Test("refuses a key with other parameters, and a refused request leaves its key free")
     func clash() async throws {
         #expect(await create("", key: "two").status == 400)

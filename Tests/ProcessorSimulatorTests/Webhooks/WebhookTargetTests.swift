@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "a host without brackets",
+        "recognizes this machine by a host without brackets",
         arguments: [
             ("127.0.0.1", true), ("::1", true), ("LocalHost", true), ("0.0.0.0", false), ("::", false),
             ("127.0.0.example", false), ("[::1]", false), ("", false),

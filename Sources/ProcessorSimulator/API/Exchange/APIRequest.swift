@@ -51,6 +51,9 @@ public struct APIResponse: Hashable, Sendable {
     /// Whether this response was stored for an earlier request with the same idempotency key. If true, the
     /// response has the header `Idempotent-Replayed: true`.
     public var isReplayed = false
+    /// The id of the first request with the same idempotency key, for the `Original-Request` header. Nil if
+    /// the request has no idempotency key, or if the response is not stored for the key.
+    public var originalRequest: String?
     /// The value of the `Stripe-Should-Retry` header: whether the client should send the same request again.
     /// If nil, the header is omitted, and the client decides.
     public var shouldRetry: Bool?

@@ -72,23 +72,28 @@ extension SimulatedProcessor {
             )
         }
         defer { underway.end(key) }
-        return try await transaction { work -> APIResponse? in
+        var answer = try await transaction { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             let other = prepared.givenKey ?? ""
             if let known = try work.keptAnswer(to: operation, prepared.bytes, key, other: other) {
                 return known
             }
-            let done = try prepared.execute(work)
-            if done.isKept { try work.keep(done.sent, to: operation, prepared.bytes, key) }
+            var done = try prepared.execute(work)
+            if done.isKept {
+                try work.keep(done.sent, to: operation, prepared.bytes, key)
+                done.sent.originalRequest = done.sent.requestID
+            }
             return done.sent
         }
+        if answer?.isReplayed == true { answer?.requestID = nextReadingID() }
+        return answer
     }
 }
 
 extension EngineTransaction {
-    /// Returns the response that was stored for the same request with this idempotency key. Returns nil if
-    /// the key is new or the response is no longer stored. Throws an error if the key was used for a
-    /// different request.
+    /// Returns the response that was stored for the same request with this idempotency key. Its request id is
+    /// the id of the first request. Returns nil if the key is new or the response is no longer stored. Throws
+    /// an error if the key was used for a different request.
     fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {
@@ -99,9 +104,10 @@ extension EngineTransaction {
         guard halves.count == 3, let status = Int(String(decoding: halves[0], as: UTF8.self)) else {
             throw KeyRules.clash
         }
-        return APIResponse(
-            status: status, body: Array(halves[2]), requestID: String(decoding: halves[1], as: UTF8.self),
-            isReplayed: true)
+        let id = String(decoding: halves[1], as: UTF8.self)
+        var answer = APIResponse(status: status, body: Array(halves[2]), requestID: id, isReplayed: true)
+        answer.originalRequest = id
+        return answer
     }
 
     fileprivate func keep(_ answer: APIResponse, to operation: String, _ bytes: Data, _ key: String) throws {

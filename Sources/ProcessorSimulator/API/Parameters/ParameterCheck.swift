@@ -44,7 +44,7 @@ enum ParameterCheck {
             } catch let error as ProcessorError {
                 // A form with nested fields is meant to be an object, so the object's error is more helpful than
                 // those of the other types.
-                if node.text == nil || first == nil { first = error }
+                if first == nil || node.text == nil && kind.isNested { first = error }
             }
         }
         throw first ?? wrong("value", node, name)
@@ -157,4 +157,14 @@ enum Decimals {
 
     /// Returns a number of hundredths as a decimal number, such as `2.5` for 250.
     static func text(hundredths: Int64) -> String { text(hundredths, places: 2) }
+}
+
+extension ParameterShape.Kind {
+    /// Whether a value of this kind has nested fields.
+    fileprivate var isNested: Bool {
+        switch self {
+        case .object, .list, .map: true
+        default: false
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import MoneyKit
 import Processor
 import TextKit
 import TimeKit
@@ -20,7 +21,8 @@ enum IssuingRecords {
             ],
             uses: ["pin"],
             complete: { call, card in
-                _ = try (call.required("cardholder"), call.currency())
+                _ = try call.required("cardholder")
+                try layCurrency("currency", call, over: &card)
                 if call["exp_year"].integer == nil { card["exp_year"] = .integer(call.work.year + 3) }
             }, actions: shipping),
         RecordedResource(
@@ -31,6 +33,8 @@ enum IssuingRecords {
             uses: ["fraud_disputability_likelihood", "is_amount_controllable", "risk_assessment"],
             complete: { call, fields in
                 try RecordedAmount.check(fields["amount"]?.integer ?? 0)
+                try layCurrency("currency", call, over: &fields)
+                try layCurrency("merchant_currency", call, over: &fields)
                 let card = fields["card"] ?? .null
                 fields["cardholder"] = card["cardholder"]["id"]
                 if fields["currency"] == "" { fields["currency"] = card["currency"] }
@@ -153,8 +157,14 @@ enum IssuingRecords {
             let amount = call["amount"].integer ?? 0
             try RecordedAmount.check(amount)
             return try call.shown(
-                call.work.transaction(of: card, amount: sign * amount, type: type, call.parameters))
+                call.work.transaction(
+                    of: card, amount: sign * amount, in: call.currency()?.code, type: type, call.parameters))
         }
+    }
+
+    /// Sets a currency to the one in the request, in lowercase. Throws an error if the currency is unknown.
+    private static func layCurrency(_ name: String, _ call: Call, over fields: inout JSONObject) throws {
+        if let currency = try call.currency(name) { fields[name] = .string(currency.code) }
     }
 
     private static let shipping: [RecordedResource.Action] = [
@@ -192,7 +202,8 @@ enum IssuingRecords {
             try RecordedAmount.check(amount, "capture_amount")
             let card = try call.work.named("issuing.card", fields["card"]?["id"].string ?? "")
             let captured = try call.work.transaction(
-                of: card, amount: -amount, type: "capture", authorization: call.path(),
+                of: card, amount: -amount, in: fields["currency"]?.string, type: "capture",
+                authorization: call.path(),
                 [
                     "merchant_data": fields["merchant_data"] ?? .null,
                     "purchase_details": call["purchase_details"],
@@ -241,10 +252,10 @@ extension EngineTransaction {
     /// The current year, in UTC.
     fileprivate var year: Int64 { Int64(now.date.year) }
 
-    /// Records a transaction of an Issuing card.
+    /// Records a transaction of an Issuing card. If `currency` is nil, the amount is in the card's currency.
     fileprivate func transaction(
-        of card: RecordedObject, amount: Int64, type: String, authorization: String? = nil,
-        _ given: JSONObject
+        of card: RecordedObject, amount: Int64, in currency: String?, type: String,
+        authorization: String? = nil, _ given: JSONObject
     ) throws -> RecordedObject {
         var fields = RecordTemplate.fields("issuing.transaction") ?? JSONObject()
         RecordTemplate.lay(given, over: &fields, at: "issuing.transaction")
@@ -254,8 +265,8 @@ extension EngineTransaction {
         fields["authorization"] = JSONTree(authorization)
         fields["card"] = .string(card.id)
         fields["cardholder"] = cardFields["cardholder"]?["id"]
-        fields["currency"] = cardFields["currency"]
-        fields["merchant_currency"] = cardFields["currency"]
+        fields["currency"] = currency.map { JSONTree.string($0) } ?? cardFields["currency"]
+        fields["merchant_currency"] = fields["currency"]
         fields["type"] = .string(type)
         let made = try record("issuing.transaction", prefix: "ipi", fields)
         try announce(made, "created")

@@ -9,7 +9,7 @@ enum RecordedAmount {
         let most = min(limit, AmountRules.most)
         guard most > 0 else {
             throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Nothing is left of the amount.", parameter: parameter)
+                "parameter_invalid_integer", "No amount is left for this request.", parameter: parameter)
         }
         guard amount > 0 else { throw ProcessorError.notAnAmount(parameter) }
         guard amount <= most else {

@@ -131,7 +131,7 @@ enum TaxRecords {
     }
 
     /// Returns the items of a partial reversal, keyed by the id of the original item. Throws an error if an
-    /// item is unknown, is named twice, or has less than the amount left.
+    /// original item is unknown or named twice, or if more would be reversed than is left of it.
     private static func partial(
         _ call: Call, _ lines: [RecordedObject], after earlier: [RecordedObject]
     ) throws -> [String: JSONTree] {

@@ -63,7 +63,11 @@ enum TerminalRecords {
         .init(
             path: helper + "/present_payment_method",
             uses: ["card", "card_present", "interac_present", "type"],
-            event: "action_succeeded", complete: end("succeeded", collectsInputs: false)),
+            event: "action_succeeded"
+        ) { call, reader in
+            try checkPresented(call)
+            try end("succeeded", collectsInputs: false)(call, &reader)
+        },
         .init(
             path: helper + "/succeed_input_collection", event: "action_succeeded",
             complete: end("succeeded", collectsInputs: true)),
@@ -97,6 +101,17 @@ enum TerminalRecords {
         }
     }
 
+    /// Checks that a request contains no data of a type of payment method other than the presented one. If
+    /// the request has no `type`, the data determines it.
+    private static func checkPresented(_ call: Call) throws {
+        let given = ["card", "card_present", "interac_present"].filter { call[$0].object != nil }
+        guard let type = call["type"].string ?? given.first,
+            let other = given.first(where: { $0 != type })
+        else { return }
+        throw ProcessorError.invalid(
+            "You can not pass `\(other)` with a payment method of the type `\(type)`.", parameter: other)
+    }
+
     /// Returns the change that ends the action in progress.
     ///
     /// - Parameter collectsInputs: Whether the action must be `collect_inputs`. If false, it must be another
@@ -109,7 +124,7 @@ enum TerminalRecords {
             let type = action["type"]?.string ?? ""
             guard (type == "collect_inputs") == collectsInputs else {
                 throw ProcessorError.invalid(
-                    "The action of the reader \(call.path()) is `\(type)`, which this request cannot end.")
+                    "This request cannot end the action `\(type)` of the reader \(call.path()).")
             }
             action["status"] = .string(status)
             reader["action"] = action.tree

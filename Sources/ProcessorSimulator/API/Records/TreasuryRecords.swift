@@ -201,7 +201,7 @@ enum TreasuryRecords {
         }
     }
 
-    /// Ends the open transaction of a flow: it is posted, or void if no money moved.
+    /// Sets the final status of a flow's transaction: posted, or void if no money moved.
     private static func settle(_ flow: JSONObject, isPosted: Bool, _ call: Call) throws {
         guard let booked = try call.work.recorded(transaction, flow["transaction"]?.string) else { return }
         var booking = try booked.fields
@@ -265,11 +265,13 @@ enum TreasuryRecords {
 
     /// Changes the balances of a flow's account.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 if the account has less cash than the flow takes.
+    /// - Throws: ``ProcessorError`` with status 400 if the account is closed, or has less cash than the flow
+    ///   takes.
     private static func move(_ impact: Impact, _ call: Call, _ flow: JSONObject) throws {
         guard let amount = flow["amount"]?.integer, let id = flow["financial_account"]?.string,
-            let currency = flow["currency"]?.string, let object = try call.work.recorded(account, id)
+            let currency = flow["currency"]?.string
         else { return }
+        let object = try openAccount(id, call)
         var fields = try object.fields
         var balance = fields["balance"]?.object ?? JSONObject()
         for (name, factor) in [

@@ -87,11 +87,19 @@ enum RefundRoutes {
 
     /// Creates a refund of the given charge or, if the charge is nil, of the payment intent in the request.
     ///
-    /// - Throws: ``ProcessorError`` with status 400 if the request refers to neither.
+    /// - Throws: ``ProcessorError`` with status 400 if the request refers to neither, or to a charge and the
+    ///   payment intent of another charge.
     static func make(_ call: Call, charge: String?) throws -> JSONTree {
         var intent = call["payment_intent"].string
         if let charge {
-            intent = try call.work.named(Charge.self, charge, by: "charge").paymentIntent ?? intent
+            let own = try call.work.named(Charge.self, charge, by: "charge").paymentIntent
+            guard intent == nil || intent == own else {
+                throw ProcessorError.invalid(
+                    "You may only specify one of these parameters: charge, payment_intent. The charge "
+                        + "\(charge) does not belong to the PaymentIntent \(intent ?? "").",
+                    parameter: "payment_intent")
+            }
+            intent = own
         }
         guard charge != nil || intent != nil else {
             throw ProcessorError.invalid(
@@ -114,20 +122,16 @@ enum DisputeRoutes {
     static let all: [Route] = [
         .list(path, Dispute.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
         .one(one, Dispute.self),
-        .post(one, simulates: asked, keeps: ["evidence"]) { call in
-            try update(call.object(Dispute.self), call)
-        },
+        .post(one, simulates: asked) { call in try update(call.object(Dispute.self), call) },
         .post(one + "/close") { call in try call.shown(call.work.close(dispute: call.path())) },
         .get(ofCharge) { call in try call.shown(dispute(call)) },
-        .post(ofCharge, simulates: asked, keeps: ["evidence"]) { call in
-            try update(dispute(call), call)
-        },
+        .post(ofCharge, simulates: asked) { call in try update(dispute(call), call) },
         .post(ofCharge + "/close") { call in
             try call.shown(call.work.close(dispute: dispute(call).id))
         },
     ]
 
-    private static let asked: Set<String> = ["evidence[uncategorized_text]", "metadata", "submit"]
+    private static let asked: Set<String> = ["evidence", "metadata", "submit"]
     private static let ofCharge = "/v1/charges/{charge}/dispute"
 
     /// Returns the latest dispute of the charge that the path identifies.
@@ -143,13 +147,18 @@ enum DisputeRoutes {
         return dispute
     }
 
+    /// Stages the evidence in the request. Unless `submit` is false, also submits all staged evidence.
+    ///
+    /// Source: Stripe API reference, "Update a dispute".
     private static func update(_ dispute: Dispute, _ call: Call) throws -> JSONTree {
         var dispute = dispute
         dispute.metadata = try call.metadata(over: dispute.metadata)
         try call.work.put(dispute)
-        let text = call["evidence"]["uncategorized_text"].string
-        guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
-        return try call.shown(call.work.submit(evidence: text, for: dispute.id))
+        if let evidence = call["evidence"].object { try call.work.stage(evidence, for: dispute) }
+        guard call["submit"].bool ?? true, dispute.needsResponse,
+            try call.work.hasStagedEvidence(for: dispute.id)
+        else { return try call.shown(dispute) }
+        return try call.shown(call.work.submitStagedEvidence(for: dispute))
     }
 
     private static let path = "/v1/disputes"

@@ -37,8 +37,9 @@ enum InvoiceRoutes {
         },
         .get(one + "/lines", simulates: Filters.part) { call in
             let invoice = try call.work.livingInvoice(call.path())
-            return try call.part(
-                of: (invoice.lines ?? []).map(invoice.stripeJSON), at: "/v1/invoices/\(invoice.id)/lines")
+            let exemption = try call.work.exemption(of: invoice)
+            let lines = (invoice.lines ?? []).map { invoice.stripeJSON($0, exemption) }
+            return try call.part(of: lines, at: "/v1/invoices/\(invoice.id)/lines")
         },
         .post(one + "/finalize", simulates: ["auto_advance"]) { call in
             try call.shown(call.work.finalizeNow(call.path(), autoAdvance: call["auto_advance"].bool))
@@ -142,7 +143,10 @@ enum InvoiceRoutes {
             try call.check(daysUntilDue: days)
             invoice.daysUntilDue = days
         }
-        invoice.dueDate = call.moment("due_date") ?? invoice.dueDate
+        if let date = call.moment("due_date") {
+            try call.work.checkFuture(date, "due_date")
+            invoice.dueDate = date
+        }
         let isDue = invoice.isSent
         switch call["collection_method"].string {
         case "send_invoice" where !isDue: throw ProcessorError.missing("days_until_due")

@@ -39,6 +39,7 @@ enum PaymentLinkRoutes {
             if let id = call["transfer_data"]["destination"].string {
                 link.terms.destination = try call.work.destination(id, by: "transfer_data[destination]").id
             }
+            try checkFee(of: link, call)
             try take(call, into: &link)
             try call.work.emit("payment_link.created", call.work.put(link))
             return try call.shown(link)
@@ -87,6 +88,22 @@ enum PaymentLinkRoutes {
         }
     }
 
+    /// Checks that a connected account pays the application fee, and that the fee is not greater than the
+    /// amount. If the customer chooses the amount, the fee is compared with it when the customer pays.
+    private static func checkFee(of link: PaymentLink, _ call: Call) throws {
+        let terms = link.terms
+        try call.work.checkPayer(
+            of: terms.applicationFeeAmount, destination: terms.destination, by: "application_fee_amount")
+        try call.work.checkPayer(
+            of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
+        )
+        let isOpen = link.items.contains { $0.price.customAmount != nil }
+        guard isOpen || terms.applicationFeeAmount ?? 0 <= link.total else {
+            throw ProcessorError.invalid(
+                "The application fee cannot be greater than the amount.", parameter: "application_fee_amount")
+        }
+    }
+
     private static func take(_ call: Call, into link: inout PaymentLink) throws {
         link.active = call["active"].bool ?? link.active
         link.metadata = try call.metadata(over: link.metadata)
@@ -124,8 +141,8 @@ extension Call {
         return days
     }
 
-    /// Returns the application fee in minor units, or nil. Throws an error if it is not from 0 to the largest
-    /// amount.
+    /// Returns the application fee in minor units, or nil. Throws an error if it is negative or exceeds the
+    /// maximum amount.
     func applicationFee(in value: JSONTree, named parameter: String) throws -> Int64? {
         let fee = value["application_fee_amount"].integer
         guard (0...AmountRules.most).contains(fee ?? 0) else {

@@ -95,7 +95,9 @@ enum PriceRoutes {
     static func make(
         _ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?, prefix: String = "price"
     ) throws -> Price {
-        func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
+        func name(_ part: String) -> String {
+            owner.flatMap { SubscriptionRoutes.parts([part], of: $0).first } ?? part
+        }
         guard let currency = try call.currency(in: submitted["currency"]) else {
             throw ProcessorError.missing(name("currency"))
         }
@@ -109,16 +111,17 @@ enum PriceRoutes {
                 "parameter_not_simulated", "Metered prices are not simulated.",
                 parameter: name("recurring[usage_type]"))
         }
+        let interval = submitted["recurring"]["interval"].string.flatMap(Price.Interval.init)
         let count = submitted["recurring"]["interval_count"].integer
-        if let count, !(1...36).contains(count) {
+        if let count, let interval, !(1...interval.mostPerPeriod).contains(count) {
             throw ProcessorError.invalid(
-                "interval_count must be between 1 and 36.",
-                parameter: name("recurring[interval_count]"))
+                "interval_count must be between 1 and \(interval.mostPerPeriod) if the interval is "
+                    + "\(interval.rawValue): a billing period is at most three years.",
+                parameter: prefix == "plan" ? "interval_count" : name("recurring[interval_count]"))
         }
         var price = try call.work.create(
             Price.Create(
-                product: product.id, unitAmount: amount, currency: currency,
-                interval: submitted["recurring"]["interval"].string.flatMap(Price.Interval.init)),
+                product: product.id, unitAmount: amount, currency: currency, interval: interval),
             prefix: prefix
         ).object
         price.intervalCount = count
@@ -149,6 +152,20 @@ enum PriceRoutes {
         old.lookupKey = nil
         try call.work.put(old)
         return key
+    }
+}
+
+extension Price.Interval {
+    /// The maximum number of intervals in a billing period, which is at most three years.
+    ///
+    /// Source: Stripe API reference, "Create a price", `recurring.interval_count`.
+    fileprivate var mostPerPeriod: Int64 {
+        switch self {
+        case .day: 1095
+        case .week: 156
+        case .month: 36
+        case .year: 3
+        }
     }
 }
 

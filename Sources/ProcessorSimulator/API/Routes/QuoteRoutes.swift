@@ -124,6 +124,9 @@ enum QuoteRoutes {
                 "An application fee must not be negative, and requires transfer_data[destination] or the Stripe-Account header.",
                 parameter: "application_fee_amount")
         }
+        try call.work.checkPayer(
+            of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
+        )
         let data = call["subscription_data"].object ?? JSONObject()
         if let text = data["description"] { terms.description = text.string }
         if let metadata = data["metadata"] { terms.metadata = Call.metadata(metadata) }

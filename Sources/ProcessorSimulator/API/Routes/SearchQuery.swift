@@ -68,6 +68,11 @@ extension Call {
         let clauses = try query.checked(for: resource)
         let limit = Int(clamping: self["limit"].integer ?? 10)
         try ListRules.check(ListQuery(limit: limit))
+        if let page = self["page"].string, try work.find(kind, page) == nil {
+            throw ProcessorError.invalid(
+                "Invalid page: \(page.prefix(100)). Use the next_page of the previous response.",
+                parameter: "page")
+        }
         let counts = self["expand"].elements.contains { $0.string == SearchQuery.totalCount }
         // The total includes the results of earlier pages.
         var found = try matches(

@@ -29,6 +29,7 @@ enum SubscriptionRoutes {
         .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
             let subscription = try call.object(Subscription.self)
+            try checkMinor(call, subscription)
             let isAboutTheEnd = call.parameters.members.allSatisfy {
                 ["metadata", "cancellation_details", "expand"].contains($0.key)
             }
@@ -99,6 +100,25 @@ enum SubscriptionRoutes {
     ]
     private static let kept: Set<String> = ["billing_mode", "payment_settings", "invoice_settings"]
 
+    /// The parameters that a request can change while the first payment of a subscription is missing.
+    ///
+    /// Source: Stripe API reference, "Subscriptions", `status`.
+    private static let minor: Set<String> = [
+        "cancellation_details", "default_payment_method", "default_source", "description", "expand",
+        "metadata", "payment_settings",
+    ]
+
+    /// Throws an error if a request changes more than minor attributes of an incomplete subscription.
+    private static func checkMinor(_ call: Call, _ subscription: Subscription) throws {
+        guard subscription.status == .incomplete,
+            !call.parameters.members.allSatisfy({ minor.contains($0.key) })
+        else { return }
+        throw Executed(
+            .invalid(
+                "You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items. Only minor attributes, like `metadata` or `default_payment_method`, can be updated on such subscriptions."
+            ))
+    }
+
     private static func take(cancellationDetails: JSONTree, into subscription: inout Subscription) {
         for field in cancellationDetails.object?.members ?? [] {
             switch field.key {
@@ -153,6 +173,7 @@ enum SubscriptionRoutes {
         terms.anchorConfig = anchorConfig(call)
         terms.added = try added(call)
         terms.prorates = call["proration_behavior"].string != "none"
+        try checkCancellation(call)
         terms.cancelAt = call.moment("cancel_at")
         terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
         terms.coupons = call.coupons
@@ -161,6 +182,9 @@ enum SubscriptionRoutes {
         terms.destination = call["transfer_data"]["destination"].string
         terms.onBehalfOf = call["on_behalf_of"].string
         terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+        try call.work.checkPayer(
+            of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
+        )
         terms.withoutMethod = call["trial_settings"]["end_behavior"]["missing_payment_method"].string
         terms.savesMethod =
             call["payment_settings"]["save_default_payment_method"].string == "on_subscription"
@@ -270,6 +294,11 @@ enum SubscriptionRoutes {
                 try call.work.destination($0, by: "transfer_data[destination]").id
             }
         }
+        if call.has("application_fee_percent") {
+            try call.work.checkPayer(
+                of: subscription.applicationFeeBasisPoints, destination: subscription.destination,
+                by: "application_fee_percent")
+        }
         if call.has("on_behalf_of") {
             subscription.onBehalfOf = try call["on_behalf_of"].string.map {
                 try call.work.named(Account.self, $0, by: "on_behalf_of").id
@@ -284,6 +313,15 @@ enum SubscriptionRoutes {
         return subscription
     }
 
+    /// Throws an error if the request cancels the subscription both at the end of the period and at a time.
+    private static func checkCancellation(_ call: Call) throws {
+        guard call["cancel_at_period_end"].bool != true || call["cancel_at"].isNull else {
+            throw ProcessorError.invalid(
+                "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
+                parameter: "cancel_at_period_end")
+        }
+    }
+
     static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
         var change = SubscriptionChange()
         change.items = try itemChanges(call, call["items"], in: "items")
@@ -296,6 +334,7 @@ enum SubscriptionRoutes {
         } else {
             change.trialEnd = call.moment("trial_end")
         }
+        try checkCancellation(call)
         change.cancelAtPeriodEnd = call["cancel_at_period_end"].bool
         if call.has("cancel_at") { change.cancelAt = .some(call.moment("cancel_at")) }
         if call.has("discounts") {

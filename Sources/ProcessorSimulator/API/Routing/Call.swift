@@ -38,7 +38,7 @@ struct Call {
         if has(name) { field = self[name].string }
     }
 
-    /// Returns the URL to which one of the processor's pages leads a customer, or nil if the request does not
+    /// Returns the URL to which one of the processor's pages sends a customer, or nil if the request does not
     /// contain one.
     ///
     /// - Parameter takesApps: Whether the URL can open an app, as in `church-app://paid`.

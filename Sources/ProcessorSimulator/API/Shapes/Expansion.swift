@@ -23,7 +23,8 @@ struct Expansion {
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard steps.count <= deepest else {
                 throw .invalid(
-                    "You cannot expand more than \(deepest) levels of a property: \(path.prefix(200)).",
+                    "property_expansion_max_depth",
+                    "You cannot expand more than \(deepest) levels of a property. Property: \(path.prefix(200))",
                     parameter: "expand")
             }
             var reached = schemas

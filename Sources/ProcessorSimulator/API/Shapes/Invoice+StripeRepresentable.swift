@@ -6,6 +6,8 @@ import TimeKit
 extension Invoice: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         let customer = try work.find(Customer.self, customer)
+        let exemption = try work.exemption(of: self)
+        let shownLines = (lines ?? []).prefix(isPreview ? .max : 10).map { stripeJSON($0, exemption) }
         var fields: JSONObject = [
             "attempt_count": JSONTree.integer(Int64(attemptCount)), "attempted": attemptCount > 0,
             "automatic_tax": [
@@ -18,7 +20,7 @@ extension Invoice: StripeRepresentable {
             "created": created, "currency": currency,
             "customer": self.customer, "customer_email": customer?.email,
             "customer_name": customer?.name, "customer_phone": customer?.phone,
-            "customer_tax_exempt": "none", "customer_tax_ids": [] as JSONTree,
+            "customer_tax_exempt": exemption.rawValue, "customer_tax_ids": [] as JSONTree,
             "default_payment_method": defaultPaymentMethod,
             "default_tax_rates": try work.shown(taxRates: defaultTaxRates),
             "description": description, "due_date": dueDate,
@@ -28,10 +30,10 @@ extension Invoice: StripeRepresentable {
             "lines": [
                 "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
                 "has_more": .bool(!isPreview && (lines ?? []).count > 10),
-                "data": .array((lines ?? []).prefix(isPreview ? .max : 10).map(stripeJSON)),
+                "data": .array(shownLines),
             ] as JSONTree,
         ]
-        for field in amounts.members { fields[field.key] = field.value }
+        for field in amounts(exemption).members { fields[field.key] = field.value }
         for field in moments(work).members { fields[field.key] = field.value }
         return fields
     }
@@ -51,7 +53,7 @@ extension Invoice: StripeRepresentable {
         ]
     }
 
-    private var amounts: JSONObject {
+    private func amounts(_ exemption: TaxExemption) -> JSONObject {
         let taken = (discountAmounts ?? []).map { one -> JSONTree in
             ["amount": .integer(one.amount), "discount": .string(one.discount)]
         }
@@ -72,7 +74,7 @@ extension Invoice: StripeRepresentable {
             "total": total, "total_discount_amounts": JSONTree.array(taken),
             "total_excluding_tax": total - exclusiveTax - inclusiveTax,
             "total_pretax_credit_amounts": [] as JSONTree,
-            "total_taxes": JSONTree.array(TaxRules.total(taxes).map(\.stripeJSON)),
+            "total_taxes": JSONTree.array(TaxRules.total(taxes).map(exemption.stripeJSON)),
         ]
     }
 
@@ -100,7 +102,7 @@ extension Invoice: StripeRepresentable {
 
 extension Invoice {
     /// Returns a line of the invoice in Stripe's JSON format.
-    func stripeJSON(_ line: Line) -> JSONTree {
+    func stripeJSON(_ line: Line, _ exemption: TaxExemption) -> JSONTree {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
         let taken = (discountAmounts ?? []).map { one -> JSONTree in
             ["amount": .integer(share(of: one, forLineAt: place)), "discount": .string(one.discount)]
@@ -115,7 +117,7 @@ extension Invoice {
             "pretax_credit_amounts": [], "pricing": Pricing.shape(line.price, line.product, line.unitAmount),
             "quantity": .integer(line.quantity), "quantity_decimal": .string(String(line.quantity)),
             "subscription": subscription.isEmpty ? .null : .string(subscription),
-            "subtotal": .integer(line.amount), "taxes": .array((line.taxes ?? []).map(\.stripeJSON)),
+            "subtotal": .integer(line.amount), "taxes": .array((line.taxes ?? []).map(exemption.stripeJSON)),
         ]
     }
 

@@ -44,7 +44,7 @@ extension PaymentIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the donor's next required action: a redirect to the bank's page, or the verification of
+    /// Returns the payer's next required action: a redirect to the bank's page, or the verification of
     /// microdeposits.
     private func nextAction(_ work: EngineTransaction) throws -> JSONTree {
         let url = PageLinks.challenge(of: self, at: work.configuration.pages)
@@ -76,7 +76,7 @@ extension SetupIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the donor's next required action: a redirect to the bank's page, or the verification of
+    /// Returns the payer's next required action: a redirect to the bank's page, or the verification of
     /// microdeposits.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
@@ -92,10 +92,10 @@ extension SetupIntent: StripeRepresentable {
 
 /// The values of an intent's `next_action` field.
 enum NextAction {
-    /// Returns the action that asks the donor to verify microdeposits.
+    /// Returns the action that asks the payer to verify microdeposits.
     ///
     /// - Parameter arrival: The time at which the microdeposits arrive.
-    /// - Parameter url: The page on which the donor can verify the microdeposits.
+    /// - Parameter url: The page on which the payer can verify the microdeposits.
     static func microdeposits(arriving arrival: Timestamp, _ url: String) -> JSONTree {
         [
             "type": "verify_with_microdeposits",
@@ -109,9 +109,10 @@ enum NextAction {
 
 extension Charge: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
+        let amountReturned: Int64 = amountRefunded + amountReleased
         var fields: JSONObject = [
             "amount": amount, "amount_captured": amountCaptured,
-            "amount_refunded": amountRefunded, "application_fee": applicationFee,
+            "amount_refunded": amountReturned, "application_fee": applicationFee,
             "application_fee_amount": applicationFeeAmount,
             "balance_transaction": balanceTransaction, "billing_details": BillingDetails.none,
             "calculated_statement_descriptor": calculatedDescriptor,
@@ -161,11 +162,31 @@ extension Charge: StripeRepresentable {
         return [
             "advice_code": .null, "network_advice_code": .null, "network_decline_code": .null,
             "network_status": .string(failed ? "declined_by_network" : "approved_by_network"),
-            "reason": failed ? JSONTree(failureCode) : .null, "risk_level": .string(risk),
+            "reason": failed ? JSONTree(declineCode ?? failureCode) : .null, "risk_level": .string(risk),
             "risk_score": risk == "elevated" ? 70 : 10,
-            "seller_message": .string(failed ? failureMessage ?? "" : "Payment complete."),
+            "seller_message": .string(failed ? failureForSeller : "Payment complete."),
             "type": .string(failed ? "issuer_declined" : "authorized"),
         ]
+    }
+
+    /// The bank's decline code. Nil if the charge did not fail, or if no bank declined a card.
+    private var declineCode: String? {
+        guard let card, let failureCode, failureCode != Decline.tooLarge.code else { return nil }
+        guard failureCode == Decline.generic.code else { return failureCode }
+        switch TestMethod.behavior(of: card) {
+        case .declines(let decline), .declinesOnceAttached(let decline),
+            .declinesAfterAuthentication(let decline):
+            return decline.declineCode
+        default: return Decline.generic.declineCode
+        }
+    }
+
+    /// The description of the failure for the account that receives the payment.
+    private var failureForSeller: String {
+        guard let declineCode else { return failureMessage ?? "" }
+        return declineCode == Decline.generic.declineCode
+            ? "The bank did not return any further details with this decline."
+            : "The bank returned the decline code `\(declineCode)`."
     }
 
     private func details(_ work: EngineTransaction) throws -> JSONTree {
@@ -213,7 +234,8 @@ extension Dispute: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         let booked = try balanceTransactions.compactMap { try work.find(BalanceTransaction.self, $0) }
         var shownEvidence: JSONObject = ["enhanced_evidence": [:] as JSONTree]
-        shownEvidence["uncategorized_text"] = JSONTree(evidence)
+        shownEvidence["uncategorized_text"] = JSONTree(evidence == "" ? nil : evidence)
+        let hasEvidence = try evidence != nil || work.hasStagedEvidence(for: id)
         return [
             "amount": amount,
             "balance_transactions": JSONTree.array(try booked.map { try work.stripeJSON($0) }),
@@ -222,7 +244,7 @@ extension Dispute: StripeRepresentable {
             "evidence": work.complete(shownEvidence, as: "dispute_evidence"),
             "evidence_details": [
                 "due_by": JSONTree(dueBy), "enhanced_eligibility": [:],
-                "has_evidence": .bool(evidence != nil),
+                "has_evidence": .bool(hasEvidence),
                 "past_due": .bool(dueBy.map { $0 < work.now } ?? false),
                 "submission_count": evidence == nil ? 0 : 1,
             ] as JSONTree,

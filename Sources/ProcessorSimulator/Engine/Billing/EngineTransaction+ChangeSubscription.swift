@@ -62,10 +62,12 @@ extension EngineTransaction {
         let isOtherPeriod = old.interval != new.interval || old.everyIntervals != new.everyIntervals
         let restarts =
             change.restarts || change.endsTrial || isOtherPeriod && subscription.status != .trialing
-        if let end = change.trialEnd { try moveTrial(to: end, of: &subscription) }
+        let beginsTrial = change.trialEnd != nil
+        // The credits are computed first, because a trial ends the period that they are for.
         let waiting = try prorate(
-            from: before, to: restarts ? [] : after, of: subscription, change.proration,
-            isDue: after != before || change.restarts, at: change.prorationDate)
+            from: before, to: restarts || beginsTrial ? [] : after, of: subscription, change.proration,
+            isDue: after != before || change.restarts || beginsTrial, at: change.prorationDate)
+        if let end = change.trialEnd { try moveTrial(to: end, of: &subscription) }
         for item in waiting { try emit("invoiceitem.created", put(item)) }
         var decline: Decline?
         if restarts, change.trialEnd == nil {
@@ -142,7 +144,10 @@ extension EngineTransaction {
     /// Returns unsaved invoice items that credit the old items and charge the new items for the rest of the
     /// billing period. Returns an empty array if there is nothing to prorate, for example during a trial.
     ///
-    /// Source: Stripe documentation, "Prorations".
+    /// If `after` is empty, the billing period ends early, for example because a trial begins. The result is
+    /// then empty if the period was free.
+    ///
+    /// Source: Stripe documentation, "Prorations"; "Changing the subscription billing cycle".
     func prorate(
         from before: [Subscription.Item], to after: [Subscription.Item], of subscription: Subscription,
         _ proration: SubscriptionChange.Proration, isDue: Bool, at date: Timestamp? = nil
@@ -155,7 +160,9 @@ extension EngineTransaction {
         }
         let date = date ?? now
         guard isDue, proration != .none, subscription.status != .trialing,
-            subscription.status != .incomplete, end > date
+            subscription.status != .incomplete, end > date,
+            !after.isEmpty || subscription.isPartialPeriodFree != true
+                || calendar(of: subscription).beginsPeriod(at: start)
         else { return [] }
         let rest = Share(part: end - max(date, start), whole: end - start)
         var made: [InvoiceItem] = []

@@ -8,19 +8,20 @@ extension EngineTransaction {
         try MetadataRules.check(wanted.metadata)
         var session = wanted
         if session.mode == .payment {
-            let fee = session.terms.applicationFeeAmount
             let isOpen = session.customAmount != nil
             guard !isOpen || session.coupons.isEmpty else {
                 throw ProcessorError.invalid(
                     "Discounts cannot be used with `custom_unit_amount`.", parameter: "discounts")
             }
             if !isOpen { try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd) }
-            guard fee == nil || session.terms.destination != nil || account != nil else {
-                throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination] or the Stripe-Account header.",
-                    parameter: "payment_intent_data[application_fee_amount]")
-            }
         }
+        let terms = session.terms
+        try checkPayer(
+            of: terms.applicationFeeAmount, destination: terms.destination,
+            by: "payment_intent_data[application_fee_amount]")
+        try checkPayer(
+            of: terms.applicationFeeBasisPoints, destination: terms.destination,
+            by: "subscription_data[application_fee_percent]")
         if let id = session.terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
         if let id = session.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
         try checkShare(session.terms.applicationFeeBasisPoints)

@@ -11,9 +11,14 @@ extension EngineTransaction {
 
     func create(_ wanted: Coupon) throws -> Coupon {
         try MetadataRules.check(wanted.metadata)
-        guard (wanted.percentOff == nil) != (wanted.amountOff == nil) else {
+        guard wanted.percentOff != nil || wanted.amountOff != nil else {
             throw ProcessorError.invalid(
                 "parameter_missing", "You must pass exactly one of amount_off or percent_off.",
+                parameter: "percent_off")
+        }
+        guard wanted.percentOff == nil || wanted.amountOff == nil else {
+            throw ProcessorError.invalid(
+                "You may only specify one of these parameters: amount_off, percent_off.",
                 parameter: "percent_off")
         }
         if let share = wanted.percentOff, !(1...10_000).contains(share) {

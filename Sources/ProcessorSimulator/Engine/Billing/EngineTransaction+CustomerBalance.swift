@@ -46,18 +46,21 @@ extension EngineTransaction {
 
     /// Applies a customer's balance to an invoice that is being finalized. A credit reduces the amount due,
     /// and a debit increases it. If the invoice's total is negative, the excess is credited to the customer's
-    /// balance. Does nothing if the balance has a different currency. The caller must save the customer.
+    /// balance. If the amount due is less than the minimum charge, it is debited to the balance instead, and
+    /// the next invoice collects it. Does nothing if the balance has a different currency. The caller must
+    /// save the customer.
     func applyBalance(of customer: inout Customer, to invoice: inout Invoice) throws {
         guard customer.currency == nil || customer.currency == invoice.currency else { return }
         let balance = customer.balance ?? 0
         let (sum, isTooLarge) = invoice.total.addingReportingOverflow(balance)
         guard !isTooLarge else { return }
-        let moved = max(0, sum) - invoice.total
+        let due = sum < ChargeLimits.least(in: invoice.currency) ? 0 : sum
+        let moved = due - invoice.total
         guard balance != 0 || moved != 0 else { return }
         invoice.startingBalance = balance
         invoice.fromBalance = moved
         guard moved != 0 else { return }
-        invoice.amountDue = max(0, sum)
+        invoice.amountDue = due
         try share(&invoice, subscription(of: invoice))
         try changeBalance(
             of: &customer, by: -moved, invoice.currency, .appliedToInvoice, invoice: invoice.id)

@@ -103,8 +103,16 @@ extension EngineTransaction {
         ).minorUnits
     }
 
-    /// Finalizes a draft invoice: assigns its number, applies the customer's balance and sets the due date.
+    /// Finalizes a draft invoice: assigns its number, applies the customer's tax exemption and balance, and
+    /// sets the due date.
     func open(_ invoice: inout Invoice) throws {
+        let total = invoice.total
+        try tax(&invoice)
+        if invoice.total != total {
+            invoice.amountDue = max(0, invoice.total)
+            try share(&invoice, subscription(of: invoice))
+        }
+        try keepExemption(of: invoice)
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             try applyBalance(of: &customer, to: &invoice)
             let count = (customer.invoiceCount ?? 0) + 1

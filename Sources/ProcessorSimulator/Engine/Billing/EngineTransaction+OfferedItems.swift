@@ -40,12 +40,16 @@ extension EngineTransaction {
 
     /// Returns an unsaved invoice for the items, with discounts and taxes. The amounts equal those of the
     /// invoice that is later created from the items.
-    func draft(of items: [CheckoutSession.Item], _ discounts: [Discount], taxRates: [String]?) throws
-        -> Invoice
-    {
+    ///
+    /// - Parameter customer: The id of the customer, who may be exempt from taxes, or nil.
+    func draft(
+        of items: [CheckoutSession.Item], _ discounts: [Discount], taxRates: [String]?,
+        customer: String? = nil
+    ) throws -> Invoice {
         var invoice = Invoice(
-            id: "", created: now, customer: "", subscription: "", status: .draft, billingReason: .manual,
-            amountDue: 0, currency: items.first?.price.currency ?? .usd, periodStart: now, periodEnd: now)
+            id: "", created: now, customer: customer ?? "", subscription: "", status: .draft,
+            billingReason: .manual, amountDue: 0, currency: items.first?.price.currency ?? .usd,
+            periodStart: now, periodEnd: now)
         invoice.defaultTaxRates = taxRates
         invoice.lines = items.map { item in
             var line = Invoice.Line(
@@ -62,7 +66,8 @@ extension EngineTransaction {
 
     /// Computes the discount and the taxes of a Checkout session.
     func sumUp(_ session: inout CheckoutSession, _ discounts: [Discount]) throws {
-        let draft = try draft(of: session.items, discounts, taxRates: session.terms.defaultTaxRates)
+        let draft = try draft(
+            of: session.items, discounts, taxRates: session.terms.defaultTaxRates, customer: session.customer)
         let taxes = draft.taxesByLine
         session.discount = draft.discountTotal
         session.itemDiscounts = discounts.isEmpty ? nil : draft.discountsByLine

@@ -18,7 +18,7 @@ extension EngineTransaction {
     /// Reverting needs a savepoint, which copies each page that a request changes. Few requests are refused, so
     /// a transaction first runs without ``revertsRefusals``.
     ///
-    /// - Throws: ``UnrevertedRefusal`` in place of such an error if ``revertsRefusals`` is false.
+    /// - Throws: The error of `body`, or ``UnrevertedRefusal`` for a refusal if ``revertsRefusals`` is false.
     func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
         func isRefusal(_ error: any Error) -> Bool {
             guard let executed = error as? Executed else { return false }

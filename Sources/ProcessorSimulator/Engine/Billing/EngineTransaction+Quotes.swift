@@ -10,7 +10,7 @@ extension EngineTransaction {
     func draft(of items: [CheckoutSession.Item], in quote: Quote) throws -> Invoice {
         try draft(
             of: items, discounts(by: quote.coupons, quote.promotionCodes),
-            taxRates: quote.terms.defaultTaxRates)
+            taxRates: quote.terms.defaultTaxRates, customer: quote.customer)
     }
 
     /// Checks the customer, the coupons and the other objects that a quote refers to, and saves the quote.

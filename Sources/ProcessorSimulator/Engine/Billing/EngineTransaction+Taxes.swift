@@ -43,12 +43,14 @@ extension EngineTransaction {
     }
 
     /// Computes the taxes on each line of an invoice, after discounts. A line's own rates replace the default
-    /// rates.
+    /// rates. If the customer is exempt, each tax is zero.
     func tax(_ invoice: inout Invoice) throws {
         let discounts = invoice.discountsByLine
+        let isExempt = try exemption(of: invoice) != .taxable
         for place in (invoice.lines ?? []).indices {
             guard let line = invoice.lines?[place] else { continue }
-            let rates = try taxRates(line.taxRates, or: invoice.defaultTaxRates)
+            var rates = try taxRates(line.taxRates, or: invoice.defaultTaxRates)
+            if isExempt { for rate in rates.indices { rates[rate].percentage = 0 } }
             let taxes = TaxRules.taxes(on: line.amount - discounts[place], by: rates)
             invoice.lines?[place].taxes = taxes.isEmpty ? nil : taxes
         }

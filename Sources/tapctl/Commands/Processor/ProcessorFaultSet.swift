@@ -71,9 +71,13 @@ struct ProcessorFaultSet: PrintsJSON {
             guard (0...1).contains(rate) else {
                 throw ValidationError("--rate must be between 0.0001 and 1.")
             }
-            guard Self.per10000(rate) > 0 else {
+            guard rate >= 0.0001 else {
                 throw ValidationError(
                     "--rate must be at least 0.0001. With a lower rate, the fault never occurs.")
+            }
+            guard FaultRule.rate(ofShare: rate) != nil else {
+                throw ValidationError(
+                    "--rate can have at most 4 decimal places. Use a number such as 0.0125.")
             }
         }
         if first == 0 { throw ValidationError("--first must be at least 1.") }
@@ -107,13 +111,12 @@ struct ProcessorFaultSet: PrintsJSON {
         }
     }
 
-    /// Returns a rate, such as 0.1, as the number of failures per 10,000 requests or webhooks.
-    private static func per10000(_ rate: Double) -> Int { Int((rate * 10_000).rounded()) }
-
     private var form: [(name: String, value: String)] {
         var form = [("kind", kind), ("on", on), ("seed", String(seed))]
         if let milliseconds { form.append(("ms", String(milliseconds))) }
-        if let rate { form.append(("rate_per_10000", String(Self.per10000(rate)))) }
+        if let rate = rate.flatMap(FaultRule.rate(ofShare:)) {
+            form.append(("rate_per_10000", String(rate)))
+        }
         if let first { form.append(("first", String(first))) }
         return form
     }

@@ -58,6 +58,35 @@ import Testing
         #expect(await bench.api("POST", refund, "refund_amount=200").status == 200)
     }
 
+    @Test(
+        "an Issuing amount is in the given currency, or else in the card's currency",
+        arguments: [("", "usd"), ("&currency=eur", "eur"), ("&currency=EUR", "eur")])
+    func currencies(parameter: String, currency: String) async throws {
+        let card = try await card("active")
+        let form = "card=\(card)&amount=500\(parameter)"
+        let helper = "/v1/test_helpers/issuing"
+        for name in ["create_force_capture", "create_unlinked_refund"] {
+            let booked = try await made("\(helper)/transactions/\(name)", form)
+            #expect(booked["currency"] == currency && booked["merchant_currency"] == currency, "\(name)")
+        }
+        let held = try await made("\(helper)/authorizations", form)
+        #expect(held["currency"] == currency)
+        let captured = try await made("\(helper)/authorizations/\(held["id"])/capture", "")
+        #expect(captured["transactions.0.currency"] == currency)
+    }
+
+    @Test(
+        "an unknown currency of an Issuing amount is refused",
+        arguments: [
+            "transactions/create_force_capture", "transactions/create_unlinked_refund", "authorizations",
+        ])
+    func unknownCurrency(name: String) async throws {
+        let card = try await card("active")
+        let refused = await bench.api(
+            "POST", "/v1/test_helpers/issuing/\(name)", "card=\(card)&amount=500&currency=xyz")
+        #expect(refused.status == 400 && refused["error.param"] == "currency")
+    }
+
     /// Creates a virtual card with this status, and returns its id.
     private func card(_ status: String) async throws -> String {
         let holder = try await made("/v1/issuing/cardholders", "name=Ann&\(Self.address)")
@@ -163,6 +192,58 @@ import Testing
         #expect(try await made(reversal, "received_credit=\(credit["id"])")["amount"] == "1000")
         #expect(await bench.api("POST", reversal, "received_credit=\(credit["id"])").status == 400)
     }
+
+    @Test("a closed financial account neither receives nor returns money")
+    func closedAccount() async throws {
+        let account = try await made("/v1/treasury/financial_accounts", "supported_currencies[0]=usd")
+        let of = "financial_account=\(account["id"])&currency=usd"
+        let helper = "/v1/test_helpers/treasury"
+        let method = try await made("/v1/payment_methods", "type=card&card[token]=tok_visa")
+        let inbound = try await made(
+            "/v1/treasury/inbound_transfers", "\(of)&amount=400&origin_payment_method=\(method["id"])")
+        _ = try await made("\(helper)/inbound_transfers/\(inbound["id"])/succeed", "")
+        let outbound = try await made("/v1/treasury/outbound_transfers", "\(of)&amount=400")
+        _ = try await made("\(helper)/outbound_transfers/\(outbound["id"])/post", "")
+        let one = "/v1/treasury/financial_accounts/\(account["id"])"
+        #expect(try await made(one + "/close", "")["status"] == "closed")
+        for path in ["outbound_transfers/\(outbound["id"])", "inbound_transfers/\(inbound["id"])"] {
+            let refused = await bench.api("POST", "\(helper)/\(path)/return")
+            #expect(refused.status == 400 && refused["error.message"].contains("is closed"), "\(path)")
+        }
+        #expect(await bench.api("GET", one)["balance.cash.usd"] == "0")
+        let posted = await bench.api("GET", "/v1/treasury/outbound_transfers/\(outbound["id"])")
+        #expect(posted["status"] == "posted")
+    }
+
+    @Test(
+        "a reader accepts the data of one type of payment method, which is the given type",
+        arguments: [
+            ("", ""), ("type=card_present", ""), ("type=card_present&card_present[number]=\(visa)", ""),
+            ("card_present[number]=\(visa)", ""),
+            ("type=interac_present&card_present[number]=\(visa)", "card_present"),
+            ("type=card&card_present[number]=\(visa)", "card_present"),
+            (
+                "type=card_present&card[number]=\(visa)&card[exp_month]=12&card[exp_year]=2030", "card"
+            ),
+            ("card_present[number]=\(visa)&interac_present[number]=\(visa)", "interac_present"),
+        ])
+    func presented(form: String, refused: String) async throws {
+        let place = try await made(
+            "/v1/terminal/locations", "display_name=Foyer&address[country]=US&address[line1]=1+Main+Street")
+        let reader = try await made(
+            "/v1/terminal/readers", "registration_code=simulated-wpe&location=\(place["id"])")
+        let intent = try await made("/v1/payment_intents", "amount=500&currency=usd")
+        let one = "/v1/terminal/readers/\(reader["id"])"
+        _ = try await made(one + "/process_payment_intent", "payment_intent=\(intent["id"])")
+        let answer = await bench.api(
+            "POST", "/v1/test_helpers/terminal/readers/\(reader["id"])/present_payment_method", form)
+        #expect(answer["error.param"] == refused, "\(answer["error.message"])")
+        let status = refused.isEmpty ? "succeeded" : "in_progress"
+        #expect(await bench.api("GET", one)["action.status"] == status)
+    }
+
+    /// A test number that the processor accepts.
+    private static let visa = "4242424242424242"
 
     @Test("a reader's action is in progress until a card is presented")
     func readers() async throws {

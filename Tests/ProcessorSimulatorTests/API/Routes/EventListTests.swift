@@ -36,6 +36,32 @@ import Testing
         #expect(answer["data"] == "\(count)")
     }
 
+    @Test(
+        "a type that ends in .* selects the types with its prefix, and * selects all types",
+        arguments: [
+            ("type=customer.*", 4), ("type=payment_method.*", 4), ("type=*", 8), ("type=charge.*", 0),
+            ("type=custom.*", 0), ("type=customer*", 0), ("type=*.created", 0), ("type=CUSTOMER.*", 0),
+            ("types[]=customer.*&types[]=payment_method.attached", 8), ("types[]=customer.*", 4),
+        ])
+    func patterns(query: String, count: Int) async throws {
+        let answer = try await bench().api("GET", "/v1/events", query)
+        #expect(answer["data"] == "\(count)", "\(query)")
+    }
+
+    @Test("a pattern selects events page by page, and only those of the requested account")
+    func patternPages() async throws {
+        let bench = try await bench()
+        let first = await bench.api("GET", "/v1/events", "type=customer.*&limit=3")
+        #expect(first["data"] == "3" && first["data.2.type"] == "customer.created")
+        let last = first["data.2.id"]
+        let second = await bench.api("GET", "/v1/events", "type=customer.*&starting_after=\(last)")
+        #expect(second["data"] == "1" && second["data.0.type"] == "customer.created")
+        let church = try await bench.church()
+        let own = await bench.exchange(
+            "GET", "/v1/events", [FormField("type", "customer.*")], account: church)
+        #expect(own.status == 200 && (own.json["data"] as? [Any])?.isEmpty == true)
+    }
+
     @Test("refuses 21 types, and `type` together with `types`")
     func refused() async throws {
         let bench = try await bench()

@@ -59,6 +59,16 @@ import Testing
         #expect(await expand("/v1/payment_intents/\(intent)", "description").status == 400)
     }
 
+    @Test("a path of more than four levels is refused with Stripe's code")
+    func depth() async {
+        let path = "data.payment_intent.latest_charge.balance_transaction.source"
+        let refused = await expand("/v1/charges", path)
+        #expect(refused.status == 400 && refused["error.code"] == "property_expansion_max_depth")
+        #expect(
+            refused["error.message"]
+                == "You cannot expand more than 4 levels of a property. Property: \(path)")
+    }
+
     @Test("an invalid path is refused before anything is created")
     func before() async throws {
         let made = await bench.api("POST", "/v1/customers", "name=Ada&expand[0]=name")

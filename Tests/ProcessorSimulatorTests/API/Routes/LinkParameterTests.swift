@@ -2,7 +2,7 @@ import Processor
 import ProcessorSimulator
 import Testing
 
-/// URLs to which hosted pages lead customers.
+/// URLs to which hosted pages send customers.
 @Suite struct LinkParameterTests {
     private static let session = "mode=setup&currency=usd"
     private static let link =

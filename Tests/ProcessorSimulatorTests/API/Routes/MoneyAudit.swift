@@ -92,10 +92,12 @@ struct MoneyAudit {
         }
     }
 
-    /// Checks that a charge's refunded amount is the sum of its refunds, and at most the charge.
+    /// Checks that a charge's refunded amount is the sum of its refunds, and at most the captured amount. A
+    /// refund without a balance transaction only released an amount that was not captured.
     private mutating func checkCharges() throws {
         var refunded: [String: Int64] = [:]
-        for refund in try all(Refund.self) where ![.failed, .canceled].contains(refund.status) {
+        for refund in try all(Refund.self)
+        where ![.failed, .canceled].contains(refund.status) && refund.balanceTransaction != nil {
             refunded[refund.charge, default: 0] += refund.amount
         }
         for charge in try all(Charge.self) where charge.captured && charge.sourceTransfer == nil {

@@ -77,6 +77,7 @@ import Testing
             ("amount=1&currency=usd&interval=month", "product"),
             ("amount=1&currency=usd&interval=month&product=prod_x", "product"),
             ("amount=1&currency=usd&interval=month&product[name]=A&usage_type=metered", "usage_type"),
+            ("amount=1&currency=usd&interval=year&product[name]=A&interval_count=4", "interval_count"),
             (
                 "amount=1&currency=usd&interval=month&product[name]=A&trial_period_days=731",
                 "trial_period_days"

@@ -88,6 +88,14 @@ import Testing
         #expect(await bench.api("POST", "/v1/customers", "nothing=1")["error.code"] == "parameter_unknown")
     }
 
+    @Test("the error for a time range names the bound that is not an integer")
+    func timeRange() async {
+        let refused = await bench.api("GET", "/v1/customers", "created[gt]=x")
+        #expect(refused.status == 400 && refused["error.param"] == "created[gt]")
+        #expect(refused["error.message"] == "Invalid integer: x")
+        #expect(refused["error.code"] == "parameter_invalid_integer")
+    }
+
     @Test("the versions that are simulated, and the form of a version")
     func versions() {
         for text in ["2026-05-27.dahlia", "2026-08-26.dahlia", "2026-10-28.endive"] {

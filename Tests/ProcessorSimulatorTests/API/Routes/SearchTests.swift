@@ -144,6 +144,12 @@ import Testing
         #expect(plain["data"] == "1" && plain["total_count"] == "" && plain["next_page"] == "")
     }
 
+    @Test("an invalid page is refused, with or without a total", arguments: ["", "&expand[0]=total_count"])
+    func invalidPage(more: String) async {
+        let refused = await search("customers", "created>0", "&page=cus_none" + more)
+        #expect(refused.status == 400 && refused["error.param"] == "page")
+    }
+
     @Test("a search does not find an object of the last minute, but a list does")
     func lag() async {
         _ = await bench.api("POST", "/v1/customers", "email=new@example.org")

@@ -75,6 +75,31 @@ import Testing
         if status == 402 { #expect(paid["error.decline_code"] == "fraudulent") }
     }
 
+    @Test(
+        "the outcome of a declined charge has the bank's decline code",
+        arguments: [
+            ("chargeDeclined", "generic_decline"), ("chargeDeclinedInsufficientFunds", "insufficient_funds"),
+            ("chargeDeclinedLostCard", "lost_card"), ("chargeDeclinedStolenCard", "stolen_card"),
+            ("chargeDeclinedVelocityLimitExceeded", "card_velocity_exceeded"),
+            ("chargeDeclinedExpiredCard", "expired_card"), ("chargeDeclinedIncorrectCvc", "incorrect_cvc"),
+            ("chargeDeclinedProcessingError", "processing_error"), ("chargeCustomerFail", "generic_decline"),
+            ("visa_chargeCustomerFailLostCard", "lost_card"),
+        ])
+    func outcome(name: String, code: String) async throws {
+        let bench = try ProcessorBench()
+        let declined = await bench.api(
+            "POST", "/v1/payment_intents",
+            "amount=1000&currency=usd&confirm=true&payment_method=pm_card_\(name)")
+        #expect(declined["error.decline_code"] == code)
+        let charge = await bench.api("GET", "/v1/charges/\(declined["error.charge"])")
+        #expect(charge["outcome.reason"] == code && charge["outcome.type"] == "issuer_declined")
+        #expect(
+            charge["outcome.seller_message"]
+                == (code == "generic_decline"
+                    ? "The bank did not return any further details with this decline."
+                    : "The bank returned the decline code `\(code)`."))
+    }
+
     @Test("the checks of a card fail as documented")
     func checks() async throws {
         let bench = try ProcessorBench()

@@ -21,6 +21,31 @@ import TimeKit
         try await bench.invoices(of: subscription).map(\.amountDue)
     }
 
+    @Test("only minor attributes of an incomplete subscription can be changed")
+    func incomplete() async throws {
+        let bench = try ProcessorBench()
+        let begun = try await begin(bench, with: "pm_card_chargeCustomerFail")
+        let path = "/v1/subscriptions/\(begun["id"])"
+        #expect(begun["status"] == "incomplete")
+        for form in [
+            "items[0][id]=\(begun["items.data.0.id"])&items[0][quantity]=2", "cancel_at_period_end=true",
+            "trial_end=1780000000", "metadata[a]=1&billing_cycle_anchor=now",
+        ] {
+            let refused = await bench.api("POST", path, form)
+            #expect(refused.status == 400, "\(form)")
+            #expect(refused["error.message"].hasPrefix("You cannot update a subscription in `incomplete`"))
+        }
+        let card = try await bench.processor.attach(
+            "pm_card_visa", to: begun["customer"], key: bench.key)
+        let changed = await bench.api(
+            "POST", path, "default_payment_method=\(card.id)&metadata[a]=2&description=Gift")
+        #expect(changed["status"] == "incomplete" && changed["default_payment_method"] == card.id)
+        #expect(changed["metadata.a"] == "2" && changed["description"] == "Gift")
+        let paid = await bench.api("POST", "/v1/invoices/\(begun["latest_invoice"])/pay")
+        #expect(paid["status"] == "paid")
+        #expect(await bench.api("POST", path, "cancel_at_period_end=true")["cancel_at_period_end"] == "1")
+    }
+
     @Test("two items make one invoice each month")
     func items() async throws {
         let bench = try ProcessorBench()
@@ -127,6 +152,54 @@ import TimeKit
         bench.go(to: "2026-04-01T01:00:00Z")
         // Half of February is left: 25.00 is credited, 50.00 is added.
         #expect(try await amounts(bench, begun["id"]) == [5000, 12_500, 10_000])
+    }
+
+    @Test(
+        "a trial that begins in a paid period credits the rest of the period, unless prorations are off",
+        arguments: [
+            ("", [5000, 2500], 0), ("&proration_behavior=always_invoice", [5000, 0, 2500], -2500),
+            ("&proration_behavior=none", [5000, 5000], 0),
+        ] as [(String, [Int64], Int)])
+    func trialInPaidPeriod(parameter: String, due: [Int64], balance: Int) async throws {
+        let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
+        let begun = try await begin(bench)
+        bench.go(to: "2026-02-15T00:00:00Z")
+        let end = try #require(Timestamp(iso8601: "2026-03-10T00:00:00Z")).seconds
+        let moved = await bench.api(
+            "POST", "/v1/subscriptions/\(begun["id"])", "trial_end=\(end)\(parameter)")
+        #expect(moved["status"] == "trialing" && moved["items.data.0.current_period_end"] == "\(end)")
+        // Half of February is left.
+        #expect(await bench.api("GET", "/v1/customers/\(begun["customer"])")["balance"] == "\(balance)")
+        // A later end of the trial gives no second credit.
+        let later = await bench.api("POST", "/v1/subscriptions/\(begun["id"])", "trial_end=\(end + 1)")
+        #expect(later["status"] == "trialing")
+        bench.go(to: "2026-03-10T02:00:00Z")
+        #expect(try await amounts(bench, begun["id"]) == due)
+    }
+
+    @Test("the end of a trial keeps the credit for the paid period before it")
+    func trialEndsNow() async throws {
+        let bench = try ProcessorBench(at: "2026-02-01T00:00:00Z")
+        let begun = try await begin(bench)
+        bench.go(to: "2026-02-15T00:00:00Z")
+        let path = "/v1/subscriptions/\(begun["id"])"
+        let end = try #require(Timestamp(iso8601: "2026-03-10T00:00:00Z")).seconds
+        _ = await bench.api("POST", path, "trial_end=\(end)")
+        #expect(await bench.api("POST", path, "trial_end=now")["status"] == "active")
+        #expect(try await amounts(bench, begun["id"]) == [5000, 2500])
+    }
+
+    @Test("an application fee of a subscription needs a destination", arguments: ["0", "10"])
+    func feeWithoutDestination(percent: String) async throws {
+        let bench = try ProcessorBench()
+        let fee = "application_fee_percent=\(percent)"
+        #expect(try await begin(bench, "&\(fee)")["error.param"] == "application_fee_percent")
+        let begun = try await begin(bench)
+        let path = "/v1/subscriptions/\(begun["id"])"
+        #expect(await bench.api("POST", path, fee)["error.param"] == "application_fee_percent")
+        let church = try await bench.church()
+        let changed = await bench.api("POST", path, "\(fee)&transfer_data[destination]=\(church)")
+        #expect(changed["application_fee_percent"] == percent, "\(changed["error.message"])")
     }
 
     @Test("an immediate proration is invoiced and booked at once")

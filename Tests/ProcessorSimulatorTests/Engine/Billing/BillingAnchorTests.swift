@@ -148,6 +148,16 @@ import TimeKit
             ])
     }
 
+    @Test("M-1: a period that begins early gives no credit for the free period before it")
+    func freePeriod() async throws {
+        let bench = try ProcessorBench(at: "2027-02-10T00:00:00Z")
+        let begun = try await begin(
+            bench, "billing_cycle_anchor_config[day_of_month]=31&proration_behavior=none")
+        bench.go(to: "2027-02-15T00:00:00Z")
+        _ = await bench.api("POST", "/v1/subscriptions/\(begun["id"])", "billing_cycle_anchor=now")
+        #expect(try await charges(bench, begun["id"]) == ["2027-02-15T00:00:00Z 5000"])
+    }
+
     @Test(
         "M-1: a declined first charge creates no subscription, with or without a trial",
         arguments: [false, true])

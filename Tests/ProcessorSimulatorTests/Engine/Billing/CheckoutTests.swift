@@ -93,6 +93,66 @@ import TimeKit
         #expect(error?.status == 400)
     }
 
+    @Test("an application fee of a payment link needs a destination, and is at most the amount")
+    func linkFee() async throws {
+        let bench = try ProcessorBench()
+        let church = try await bench.church()
+        let (once, monthly) = (try await bench.price(1000, every: nil), try await bench.price())
+        func link(_ price: String, _ more: String, to account: String? = nil) async -> APIShown {
+            let destination = account.map { "&transfer_data[destination]=\($0)" } ?? ""
+            return await bench.api(
+                "POST", "/v1/payment_links",
+                "line_items[0][price]=\(price)&line_items[0][quantity]=2\(destination)&\(more)")
+        }
+        let (amount, percent) = ("application_fee_amount", "application_fee_percent")
+        #expect(await link(once, "\(amount)=100")["error.param"] == amount)
+        #expect(await link(monthly, "\(percent)=10")["error.param"] == percent)
+        #expect(await link(once, "\(amount)=2001", to: church)["error.param"] == amount)
+        for made in [
+            await link(once, "\(amount)=2000", to: church), await link(monthly, "\(percent)=10", to: church),
+        ] {
+            #expect(made.status == 200, "\(made["error.message"])")
+            #expect(try await bench.processor.open(paymentLink: made["id"]).hasPrefix("cs_"))
+        }
+    }
+
+    @Test("the amount of a payment link, which limits its application fee, includes shipping")
+    func linkFeeWithShipping() async throws {
+        let bench = try ProcessorBench()
+        let (church, price) = (try await bench.church(), try await bench.price(1000, every: nil))
+        let rate = await bench.api(
+            "POST", "/v1/shipping_rates",
+            "display_name=Ground&type=fixed_amount&fixed_amount[amount]=500&fixed_amount[currency]=usd")
+        let form =
+            "line_items[0][price]=\(price)&line_items[0][quantity]=1&transfer_data[destination]=\(church)"
+            + "&shipping_options[0][shipping_rate]=\(rate["id"])"
+        for (fee, status) in [(1500, 200), (1501, 400)] {
+            let made = await bench.api(
+                "POST", "/v1/payment_links", "\(form)&application_fee_amount=\(fee)")
+            #expect(made.status == status, "\(made["error.message"])")
+        }
+    }
+
+    @Test("an application fee of a Checkout session needs a destination, and is at most the amount")
+    func sessionFee() async throws {
+        let bench = try ProcessorBench()
+        let church = try await bench.church()
+        let fee = "payment_intent_data[application_fee_amount]"
+        let to = "&payment_intent_data[transfer_data][destination]=\(church)"
+        #expect(await session(bench, "&\(fee)=100")["error.param"] == fee)
+        #expect(await session(bench, "&\(fee)=10001\(to)")["error.param"] == fee)
+        #expect(await session(bench, "&\(fee)=10000\(to)").status == 200)
+        let monthly = "mode=subscription&success_url=https://example.org/&line_items[0][quantity]=1"
+        let price = try await bench.price()
+        let form = "\(monthly)&line_items[0][price]=\(price)"
+        let percent = "subscription_data[application_fee_percent]"
+        let path = "/v1/checkout/sessions"
+        #expect(await bench.api("POST", path, "\(form)&\(percent)=10")["error.param"] == percent)
+        let made = await bench.api(
+            "POST", path, "\(form)&\(percent)=10&subscription_data[transfer_data][destination]=\(church)")
+        #expect(made.status == 200, "\(made["error.message"])")
+    }
+
     @Test("the future usage of an intent can be changed after creation")
     func futureUsage() async throws {
         let bench = try ProcessorBench()

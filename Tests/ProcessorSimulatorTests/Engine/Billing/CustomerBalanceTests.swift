@@ -60,6 +60,45 @@ import Testing
         #expect(await bench.api("GET", "/v1/customers/\(donor.id)")["balance"] == "0")
     }
 
+    @Test("an amount below the minimum charge is added to the balance, and the next invoice collects it")
+    func tooSmall() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        let small = await bench.api(
+            "POST", "/v1/invoices/\(await invoice(bench, of: donor.id, 30))/finalize")
+        #expect(small["status"] == "paid" && small["total"] == "30" && small["amount_due"] == "0")
+        #expect(small["starting_balance"] == "0" && small["ending_balance"] == "30")
+        let again = await bench.api("POST", "/v1/invoices/\(await invoice(bench, of: donor.id, 15))/pay")
+        #expect(again["status"] == "paid" && again["amount_paid"] == "0" && again["ending_balance"] == "45")
+        #expect(try await bench.processor.paymentIntents(ListQuery()).data.isEmpty)
+        let paid = await bench.api("POST", "/v1/invoices/\(await invoice(bench, of: donor.id, 1000))/pay")
+        #expect(paid["total"] == "1000" && paid["amount_paid"] == "1045" && paid["ending_balance"] == "0")
+        #expect(
+            await transactions(bench, of: donor.id) == [
+                "applied_to_invoice 30 30", "applied_to_invoice 15 45", "applied_to_invoice -45 0",
+            ])
+    }
+
+    @Test("an invoice of exactly the minimum charge is charged")
+    func smallest() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        let paid = await bench.api("POST", "/v1/invoices/\(await invoice(bench, of: donor.id, 50))/pay")
+        #expect(paid["amount_due"] == "50" && paid["amount_paid"] == "50")
+        #expect(await transactions(bench, of: donor.id).isEmpty)
+    }
+
+    @Test("a credit that leaves less than the minimum charge leaves nothing to be paid")
+    func creditLeavesLittle() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        _ = await bench.api("POST", "/v1/customers/\(donor.id)", "balance=-970")
+        let paid = await bench.api(
+            "POST", "/v1/invoices/\(await invoice(bench, of: donor.id, 1000))/finalize")
+        #expect(paid["status"] == "paid" && paid["amount_due"] == "0")
+        #expect(paid["starting_balance"] == "-970" && paid["ending_balance"] == "30")
+    }
+
     @Test("voiding an invoice returns the credit that was applied to it")
     func voided() async throws {
         let bench = try ProcessorBench()

@@ -117,5 +117,7 @@ import Testing
         #expect(unknown["error.param"] == "customer")
         let fee = await quote(bench, of: donor.id, "application_fee_amount=1")
         #expect(fee["error.param"] == "application_fee_amount")
+        let share = await quote(bench, of: donor.id, "application_fee_percent=1")
+        #expect(share["error.param"] == "application_fee_percent")
     }
 }

@@ -60,6 +60,61 @@ import Testing
         #expect(paid["status"] == "paid" && paid["amount_paid"] == "2200")
     }
 
+    @Test(
+        "an exempt customer pays no tax, and a finalized invoice keeps the exemption",
+        arguments: [("exempt", "customer_exempt"), ("reverse", "reverse_charge")])
+    func exempt(exemption: String, reason: String) async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        _ = await bench.api("POST", "/v1/customers/\(donor.id)", "tax_exempt=\(exemption)")
+        let (added, included) = (await rate(bench, "10"), await rate(bench, "20", inclusive: true))
+        for rate in [added, included] {
+            _ = await bench.api(
+                "POST", "/v1/invoiceitems",
+                "customer=\(donor.id)&currency=usd&amount=1000&tax_rates[0]=\(rate)")
+        }
+        let preview = await bench.api("POST", "/v1/invoices/create_preview", "customer=\(donor.id)")
+        let draft = await bench.api(
+            "POST", "/v1/invoices", "customer=\(donor.id)&pending_invoice_items_behavior=include")
+        let path = "/v1/invoices/\(draft["id"])"
+        let paid = await bench.api("POST", "\(path)/pay")
+        #expect(paid["status"] == "paid" && paid["amount_paid"] == "2000")
+        _ = await bench.api("POST", "/v1/customers/\(donor.id)", "tax_exempt=none")
+        for shown in [preview, draft, paid, await bench.api("GET", path)] {
+            #expect(shown["customer_tax_exempt"] == exemption)
+            #expect(shown["total"] == "2000" && shown["total_excluding_tax"] == "2000")
+            for tax in ["total_taxes.0", "total_taxes.1", "lines.data.0.taxes.0", "lines.data.1.taxes.0"] {
+                #expect(shown["\(tax).amount"] == "0" && shown["\(tax).taxability_reason"] == reason)
+            }
+        }
+        let lines = await bench.api("GET", "\(path)/lines")
+        #expect(lines["data.0.taxes.0.taxability_reason"] == reason)
+    }
+
+    @Test("a draft is taxed by the customer's exemption at the time of its finalization")
+    func exemptLater() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        let added = await rate(bench, "10")
+        func draft() async -> String {
+            _ = await bench.api(
+                "POST", "/v1/invoiceitems",
+                "customer=\(donor.id)&currency=usd&amount=1000&tax_rates[0]=\(added)")
+            let draft = await bench.api(
+                "POST", "/v1/invoices", "customer=\(donor.id)&pending_invoice_items_behavior=include")
+            #expect(draft["total"] == "1100" && draft["customer_tax_exempt"] == "none")
+            return draft["id"]
+        }
+        let (first, second) = (await draft(), await draft())
+        let taxed = await bench.api("POST", "/v1/invoices/\(first)/finalize")
+        _ = await bench.api("POST", "/v1/customers/\(donor.id)", "tax_exempt=exempt")
+        #expect(taxed["amount_due"] == "1100")
+        #expect(await bench.api("GET", "/v1/invoices/\(first)")["customer_tax_exempt"] == "none")
+        let exempt = await bench.api("POST", "/v1/invoices/\(second)/finalize")
+        #expect(exempt["total"] == "1000" && exempt["amount_due"] == "1000")
+        #expect(exempt["total_taxes.0.taxability_reason"] == "customer_exempt")
+    }
+
     @Test("a discount reduces the taxed amount")
     func discounted() async throws {
         let bench = try ProcessorBench()
@@ -122,6 +177,24 @@ import Testing
         #expect(session["total_details.amount_tax"] == "201")
         #expect(session["line_items.data.0.amount_tax"] == "201")
         #expect(session["line_items.data.0.amount_total"] == "2211")
+    }
+
+    @Test("an exempt customer's Checkout session and quote have no tax")
+    func checkoutOfExempt() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        _ = await bench.api("POST", "/v1/customers/\(donor.id)", "tax_exempt=exempt")
+        let added = await rate(bench, "10")
+        let product = await bench.api("POST", "/v1/products", "name=Book")["id"]
+        let form =
+            "customer=\(donor.id)&line_items[0][quantity]=1&line_items[0][tax_rates][0]=\(added)"
+            + "&line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=1000"
+            + "&line_items[0][price_data][product]=\(product)"
+        let session = await bench.api(
+            "POST", "/v1/checkout/sessions", "\(form)&mode=payment&success_url=http://127.0.0.1/a")
+        #expect(session["amount_total"] == "1000" && session["total_details.amount_tax"] == "0")
+        let quote = await bench.api("POST", "/v1/quotes", form)
+        #expect(quote["amount_total"] == "1000")
     }
 
     @Test("a discount of one product reduces only its item and its tax", arguments: [true, false])
