@@ -24,6 +24,8 @@ public struct ProcessorServer: Sendable {
         /// The number of seconds without incoming data after which the server closes a connection. The
         /// connection stays open while the server responds to a request that it has received completely.
         public var idleSeconds: Int64 = 60
+        /// The maximum number of seconds for receiving the body of a request.
+        public var bodySeconds: Int64 = 15
         /// The time, in seconds, that open requests have to finish when the server shuts down.
         public var endSeconds: Int64 = 5
         /// The settings for the delivery of webhooks. Nil if this server delivers no webhooks.
@@ -68,7 +70,8 @@ public struct ProcessorServer: Sendable {
             ProcessorResponder(
                 processor: processor, isStrict: configuration.isStrict, isVerbose: configuration.isVerbose,
                 line: configuration.line,
-                hosts: HostPolicy(listeningOn: configuration.host, names: configuration.allowedHosts)),
+                hosts: HostPolicy(listeningOn: configuration.host, names: configuration.allowedHosts),
+                deadlines: BodyDeadlines(limit: .seconds(configuration.bodySeconds))),
             on: ListeningSocket(
                 host: configuration.host, port: configuration.port, connections: ServerLimits.connections,
                 channel: HTTP1Channel.Configuration(idleTimeout: .seconds(configuration.idleSeconds))),
@@ -104,10 +107,14 @@ public struct LoopbackServer: Sendable {
     /// - Parameters:
     ///   - processor: The processor that executes the requests.
     ///   - line: The faults that the server injects, or nil for no faults.
+    ///   - bodySeconds: The maximum number of seconds for receiving the body of a request.
     /// - Throws: `ListenError` if the port cannot be opened.
-    public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
+    public init(
+        _ processor: SimulatedProcessor, line: FaultLine? = nil, bodySeconds: Int64 = 15
+    ) async throws {
         var configuration = ProcessorServer.Configuration()
         configuration.port = 0
+        configuration.bodySeconds = bodySeconds
         configuration.line = line
         // A processor that was created in this process has no endpoints, or delivers its events itself.
         configuration.webhooks = nil

@@ -42,7 +42,7 @@ import Testing
         "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "TextKit", "DigestKit", "CurlClient"],
         "ServerKit": [
             "FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "HTTPTypes",
-            "NIOHTTPTypes", "Hummingbird", "HummingbirdCore",
+            "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "Hummingbird", "HummingbirdCore",
         ],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",

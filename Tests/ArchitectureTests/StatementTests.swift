@@ -35,7 +35,7 @@ import Testing
 
     @Test("a statement changes only the table that it names: no table has a trigger or a cascade")
     func effects() throws {
-        // PostgresKit keeps prefetched rows until a statement names their table.
+        // PostgresKit keeps prefetched rows until a statement changes one of their tables.
         let others = try Self.inEmptyDataFolder { database in
             try String.fetchAll(
                 database,

@@ -14,7 +14,8 @@ import TimeKit
 /// The client's transport against the server's socket, in one process.
 @Suite struct LoopbackServerTests {
     static func served(
-        _ line: FaultLine? = nil, _ work: (SimulatedProcessor, LoopbackServer) async throws -> Void
+        _ line: FaultLine? = nil, bodySeconds: Int64 = 15,
+        _ work: (SimulatedProcessor, LoopbackServer) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "served-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +24,7 @@ import TimeKit
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(
             file: file, clock: VirtualClock(at: .init(seconds: 1_800_000_000)).wallClock, seed: 1)
-        let server = try await LoopbackServer(processor, line: line)
+        let server = try await LoopbackServer(processor, line: line, bodySeconds: bodySeconds)
         defer { server.end() }
         try await work(processor, server)
     }
@@ -46,6 +47,25 @@ import TimeKit
             #expect(policies.count == 3 && policies.allSatisfy { $0.contains("base-uri 'none'") })
             #expect(policies.first?.contains("style-src 'sha256-") == true, "\(policies)")
             #expect(!policies.contains { $0.contains("unsafe-inline") })
+        }
+    }
+
+    @Test("a replay has its own Request-Id, and the first request's id in Original-Request")
+    func replayed() async throws {
+        try await Self.served { _, server in
+            let command =
+                "curl -si -u sk_test_x: -H 'Idempotency-Key: one' -d name=Ada \(server.address)/v1/customers"
+            let run = try await ProgramRun.shell(
+                "\(command); echo; \(command)", in: FileManager.default.temporaryDirectory)
+            let lines = run.standardOutput.split(whereSeparator: \.isNewline).map { $0.lowercased() }
+            func values(_ name: String) -> [String] {
+                lines.filter { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+            }
+            let ids = values("request-id")
+            let first = try #require(ids.first)
+            #expect(Set(ids).count == 2)
+            #expect(values("original-request") == [first, first])
+            #expect(values("idempotent-replayed") == ["true"])
         }
     }
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import ProcessorSimulator
+import ServerKit
 import TextKit
 
 /// A responder that serves the processor's web pages over HTTP.
@@ -11,15 +12,23 @@ enum PageResponder {
     /// The maximum size of a submitted form, in bytes.
     static let longestForm = 64 << 10
 
-    /// Returns the requested page. Returns an error response if the form is too long or the path cannot be
-    /// decoded.
-    static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
-        var request = request
+    /// Returns the requested page. Returns an error response if the form is too long or does not arrive in
+    /// time, or if the path cannot be decoded.
+    static func respond(
+        to request: Request, _ processor: SimulatedProcessor, within deadlines: BodyDeadlines,
+        on channel: any Channel
+    ) async -> Response {
         guard let path = request.uri.path.percentDecoded else {
             return refusal(.badRequest, "The path is not valid percent-encoded UTF-8.")
         }
-        guard let body = try? await request.collectBody(upTo: longestForm) else {
+        let body: ByteBuffer
+        do {
+            body = try await deadlines.body(of: request, upTo: longestForm, on: channel)
+        } catch is LongBody {
             return refusal(.contentTooLarge, "A form can have at most \(longestForm) octets.")
+        } catch {
+            // If the connection has been closed, this response is discarded.
+            return refusal(.requestTimeout, "The form did not arrive in time.")
         }
         return response(
             await PageRouter(processor: processor).answer(

@@ -19,6 +19,7 @@ struct ProcessorResponder: HTTPResponder {
     let isVerbose: Bool
     let line: FaultLine?
     let hosts: HostPolicy
+    let deadlines: BodyDeadlines
     let recent = RecentRequests()
 
     func respond(to request: Request, context: ProcessorContext) async throws -> Response {
@@ -33,15 +34,26 @@ struct ProcessorResponder: HTTPResponder {
             return Self.response(
                 .refusal(status: refused.status.code, refused.sentence), to: request)
         }
+        guard !request.headers.hasUnknownTransferCoding else {
+            return Self.response(
+                .refusal(
+                    status: 501,
+                    "This server accepts only the transfer coding chunked. Send the body uncompressed."),
+                to: request)
+        }
         if isHome {
             return await PageResponder.response(
                 HomePage(processor: processor, recent: recent).answer(at: request.head.authority ?? ""),
                 hasBody: request.method == .get)
         }
-        if isPage { return await PageResponder.respond(to: request, processor) }
+        if isPage {
+            return await PageResponder.respond(
+                to: request, processor, within: deadlines, on: context.channel)
+        }
         if isOpen, request.method == .options { return CrossOrigin.preflight }
         let start = ContinuousClock.now
-        let (wanted, answer) = try await answered(request, isForeign: refused != nil)
+        let (wanted, answer) = try await answered(
+            request, isForeign: refused != nil, on: context.channel)
         let taken = start.duration(to: .now)
         if isVerbose {
             RequestLog.write(
@@ -63,9 +75,13 @@ struct ProcessorResponder: HTTPResponder {
     /// because the method is not allowed. The response is nil if the server must close the connection without
     /// a response.
     ///
-    /// - Parameter isForeign: Whether a web page from another site sent the request. If true, the request
-    ///   needs a publishable key.
-    private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
+    /// - Parameters:
+    ///   - isForeign: Whether a web page from another site sent the request. If true, the request needs a
+    ///     publishable key.
+    ///   - channel: The connection on which the request was received.
+    private func answered(
+        _ request: Request, isForeign: Bool, on channel: any Channel
+    ) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.percentDecoded else {
             return (nil, .refusal(status: 400, "The path is not valid percent-encoded UTF-8."))
@@ -75,8 +91,13 @@ struct ProcessorResponder: HTTPResponder {
         }
         let body: ByteBuffer
         do {
-            body = try await request.body.collect(upTo: Self.longestBody)
-        } catch is NIOTooManyBytesError {
+            body = try await deadlines.body(of: request, upTo: Self.longestBody, on: channel)
+        } catch is LateBody {
+            return (
+                nil,
+                .refusal(status: 408, code: "request_timeout", "The request did not arrive in time.")
+            )
+        } catch is LongBody {
             return (
                 nil,
                 .refusal(
@@ -172,8 +193,10 @@ struct ProcessorResponder: HTTPResponder {
         }
         headers[.idempotencyKey] = request.headers[.idempotencyKey]
         if answer.isReplayed { headers[.idempotentReplayed] = "true" }
+        headers[.originalRequest] = answer.originalRequest
         if answer.status == 405 { headers[.allow] = "GET, POST, DELETE" }
-        if answer.status == 413 { headers[.connection] = "close" }
+        // In these cases, the server has not read the whole body.
+        if [408, 413, 501].contains(answer.status) { headers[.connection] = "close" }
         if let shouldRetry = answer.shouldRetry {
             headers[.stripeShouldRetry] = shouldRetry ? "true" : "false"
         }
@@ -213,6 +236,7 @@ extension HTTPField.Name {
     static let eventsOfAccounts = named(APIRequest.eventsOfAccountsHeader)
     static let idempotencyKey = named("Idempotency-Key")
     static let idempotentReplayed = named("Idempotent-Replayed")
+    static let originalRequest = named("Original-Request")
     static let referrerPolicy = named("Referrer-Policy")
     static let requestID = named("Request-Id")
     static let simulatedVersion = named("Tapctl-Simulated-Version")

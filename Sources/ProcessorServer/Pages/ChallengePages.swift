@@ -33,7 +33,8 @@ enum ChallengePages {
                 "Your bank has received your response", "<p>There is nothing left to confirm.</p>\(way)")
         }
         let question =
-            page.amount.map { "Do you want to pay \($0)?" } ?? "Do you want to save this card for later?"
+            page.amount.map { "Do you want to pay \($0) to \(page.merchant)?" }
+            ?? "Do you want to save this card for later payments to \(page.merchant)?"
         return ProcessorPageLayout.page(
             "Confirm with your bank",
             """

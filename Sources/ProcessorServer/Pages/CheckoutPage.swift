@@ -18,10 +18,14 @@ enum CheckoutPage {
         let id = request.path("session")
         let result: PagePayment
         do {
-            result = try await request.processor.complete(
-                checkoutSession: id, with: request.card, email: request.form["email"],
-                holder: request.form["holder"], amount: request.form["amount"],
-                shippingRate: request.form["shipping_rate"])
+            if try await lacksEmail(request) {
+                result = .declined("Your e-mail address is missing. Enter it, and try again.")
+            } else {
+                result = try await request.processor.complete(
+                    checkoutSession: id, with: request.card, email: request.form["email"],
+                    holder: request.form["holder"], amount: request.form["amount"],
+                    shippingRate: request.form["shipping_rate"])
+            }
         } catch {
             // Missing pages and server errors have their own error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
@@ -34,6 +38,13 @@ enum CheckoutPage {
         case .declined(let message):
             return page(id, view, complaint: message, form: request.form, status: 402)
         }
+    }
+
+    /// Returns whether the customer submitted an empty e-mail field although the address is unknown. A
+    /// request without the field does not come from the page, and needs no address.
+    private static func lacksEmail(_ request: PageCall) async throws(ProcessorError) -> Bool {
+        guard request.form.typed("email") != nil, request.form["email"] == nil else { return false }
+        return try await request.processor.checkoutPage(request.path("session")).email == nil
     }
 
     private static func page(
@@ -68,7 +79,7 @@ enum CheckoutPage {
             \(amountField(view, form))
             \(shippingField(view, form))
             <label>E-mail
-            <input type="email" name="email" autocomplete="email" value="\(form?["email"] ?? view.email ?? "")"></label>
+            <input type="email" name="email" autocomplete="email" required value="\(form?["email"] ?? view.email ?? "")"></label>
             \(card)
             <button class="full">\(button(view))</button>
             </form>

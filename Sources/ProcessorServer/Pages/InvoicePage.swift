@@ -39,13 +39,12 @@ enum InvoicePage {
         let body: HTML
         switch view.state {
         case .open:
-            let due = view.due.map { "Due \($0)\(view.isOverdue ? ": overdue" : "")" } ?? ""
             return ProcessorPageLayout.page(
                 "Invoice \(view.number)",
                 summary: """
                     <p class="quiet">\(view.merchant)</p>
-                    \(ProcessorPageLayout.heading("Invoice \(view.number)", view.total, due))
-                    \(facts(view, "Amount due"))
+                    \(ProcessorPageLayout.heading("Invoice \(view.number)", view.total, due(view)))
+                    \(facts(view, "Amount due", hasDue: false))
                     """,
                 form: """
                     \(ProcessorPageLayout.complaint(complaint ?? view.problem))
@@ -76,7 +75,7 @@ enum InvoicePage {
             isPaid ? "Receipt for invoice \(view.number)" : "Invoice \(view.number)", "",
             "For \(view.customer)", "Issued \(view.date)",
         ]
-        if let due = view.due { lines.append("Due \(due)\(view.isOverdue ? " (overdue)" : "")") }
+        if view.due != nil { lines.append(due(view)) }
         if let description = view.description { lines += ["", description] }
         lines.append("")
         lines += view.lines.map { "\($0.description): \($0.amount)" }
@@ -87,15 +86,21 @@ enum InvoicePage {
         return .pdf(TextPDF(lines: lines).bytes, name: "invoice-\(name).pdf")
     }
 
+    /// Returns the due date, such as `Due December 30, 2026`. The text is empty if the invoice has none.
+    private static func due(_ view: InvoiceView) -> String {
+        view.due.map { "Due \($0)\(view.isOverdue ? " (overdue)" : "")" } ?? ""
+    }
+
     /// Returns the section of the page with the invoice's customer, dates, lines and total.
     ///
-    /// - Parameter sum: The label of the total, such as `Paid`.
-    private static func facts(_ view: InvoiceView, _ sum: String) -> HTML {
-        let late = view.isOverdue ? ": overdue" : ""
-        let due: HTML = view.due.map { "<br>Due \($0)\(late)" } ?? .empty
+    /// - Parameters:
+    ///   - sum: The label of the total, such as `Paid`.
+    ///   - hasDue: Whether the section contains the due date.
+    private static func facts(_ view: InvoiceView, _ sum: String, hasDue: Bool = true) -> HTML {
+        let dueLine: HTML = hasDue && view.due != nil ? "<br>\(due(view))" : .empty
         let about: HTML = view.description.map { "<p>\($0)</p>" } ?? .empty
         return """
-            <p>For \(view.customer)<br>Issued \(view.date)\(due)</p>
+            <p>For \(view.customer)<br>Issued \(view.date)\(dueLine)</p>
             \(about)
             \(ProcessorPageLayout.table(view.lines, sum, view.total))
             """

@@ -36,9 +36,11 @@ enum OnboardingPages {
     }
 
     private static func form(_ page: OnboardingPage, _ token: String) -> HTML {
-        let asked = page.currentlyDue.map { field -> HTML in "<li>\(field)</li>" }
+        let asked = page.currentlyDue.map { field -> HTML in
+            "<li>\(RequirementText.words(for: field)) <code>\(field)</code></li>"
+        }
         return """
-            <p>Account \(page.account). Still required:</p>
+            <p>Still required:</p>
             <ul>\(asked.isEmpty ? ["<li>nothing</li>"] : asked)</ul>
             \(ProcessorPageLayout.complaint(page.problem))
             <form method="post" action="/pages/onboarding/\(token)">
@@ -72,7 +74,7 @@ enum ExpressPages {
         }
         let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was provided."
         return ProcessorPageLayout.page(
-            page.name ?? page.account,
+            page.name ?? "Your account",
             """
             <h2>Balance</h2>
             <ul>\(balances.isEmpty ? ["<li>nothing yet</li>"] : balances)</ul>

@@ -38,19 +38,30 @@ enum PortalPage {
             \(subscriptions(view, id))
             \(card(view, id, isRefused: complaint != nil))
             \(invoices(view))
-            \(ProcessorPageLayout.link(view.returnURL, "Go back"))
+            \(ProcessorPageLayout.link(view.returnURL, "← Back to \(view.merchant)"))
             """
         return ProcessorPageLayout.page(view.headline, body, status: complaint == nil ? 200 : 402)
     }
 
     private static func subscriptions(_ view: PortalView, _ id: String) -> HTML {
         let rows = view.subscriptions.map { one -> HTML in
-            let end =
-                !one.isLiving ? "" : one.ends ? ", ends on \(one.periodEnd)" : ", renews on \(one.periodEnd)"
-            let words = "\(one.description): \(one.status)\(end)"
-            return "<tr><td>\(words)</td><td>\(button(one, view, id))</td></tr>"
+            """
+            <div class="item">
+            <p><strong>\(one.description)</strong><br>\(words(one))</p>
+            \(button(one, view, id))
+            </div>
+            """
         }
-        return rows.isEmpty ? "<p>No subscriptions.</p>" : "<table>\(rows)</table>"
+        return rows.isEmpty ? "<p>No subscriptions.</p>" : "\(rows)"
+    }
+
+    /// Returns the status of a subscription and the end of its billing period, such as
+    /// `Renews on December 30, 2026`.
+    private static func words(_ one: PortalView.Subscription) -> String {
+        let status = one.status.prefix(1).uppercased() + one.status.dropFirst().replacing("_", with: " ")
+        guard one.isLiving else { return status }
+        let end = "\(one.ends ? "Ends" : "Renews") on \(one.periodEnd)"
+        return one.status == "active" ? end : "\(status). \(end)"
     }
 
     private static func button(_ one: PortalView.Subscription, _ view: PortalView, _ id: String) -> HTML {
@@ -64,15 +75,18 @@ enum PortalPage {
     }
 
     private static func card(_ view: PortalView, _ id: String, isRefused: Bool) -> HTML {
-        let known: HTML = view.card.map { "<p>Card: \($0)</p>" } ?? "<p>No card.</p>"
+        let known: HTML = view.card.map { "<p>\($0)</p>" } ?? "<p>No card.</p>"
         guard view.updatesMethod else { return known }
         return """
             <h2>Card</h2>
             \(known)
+            <details\(isRefused ? " open" : "")>
+            <summary>\(view.card == nil ? "Add a card" : "Use another card")</summary>
             <form method="post" action="/pages/portal/\(id)/card">
             \(ProcessorPageLayout.cardFields(isRefused: isRefused))
             <button>Update card</button>
             </form>
+            </details>
             """
     }
 

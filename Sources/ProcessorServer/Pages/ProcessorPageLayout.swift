@@ -40,11 +40,19 @@ enum ProcessorPageLayout {
 
     /// Returns the error page for a request that the processor refused.
     static func refusal(_ error: ProcessorError) -> ProcessorPageResponse {
-        page(
-            error.status == 404 ? "Not found" : "Request failed",
-            "<p class=\"error\">\(error.message)</p>",
+        guard error.status != 404 else { return missing }
+        return page(
+            "Request failed", "<p class=\"error\">\(error.message)</p>",
             status: error.status == 0 ? 500 : error.status)
     }
+
+    private static let missing = page(
+        "Not found",
+        """
+        <p class="error">This page does not exist, or it has expired.</p>
+        <p>Go back to the site or the e-mail with the link, and open the link again. If that does not help, \
+        ask the sender for a new link.</p>
+        """, status: 404)
 
     /// Returns the error message about the last attempt, or empty HTML if there was no error. The message
     /// receives the focus when the page opens.
@@ -161,7 +169,8 @@ enum ProcessorPageStyle {
         main,.test{max-width:36rem;margin:0 auto;box-sizing:border-box}main.columns{padding-top:1rem}
         @media (min-width:900px){.columns,.columns h1{margin-top:0}main.columns{max-width:60rem;margin-top:1.5rem;\
         display:grid;grid-template-columns:1fr 1fr;gap:4rem}}
-        .amount{font-size:2.25rem;font-weight:600;line-height:1.2;margin:.25rem 0 0;font-variant-numeric:tabular-nums}
+        .amount{font-size:min(2.25rem,9vw);overflow-wrap:normal;white-space:nowrap;font-weight:600;\
+        line-height:1.2;margin:.25rem 0 0;font-variant-numeric:tabular-nums}
         .summary h1{font-size:1.15rem;font-weight:500;margin:1rem 0 0}
         .quiet{font-size:.875rem;color:var(--soft);margin:.5rem 0}
         h1{font-size:1.5rem;line-height:1.25;margin:1.5rem 0 1rem}h2{font-size:1.15rem;margin:1.5rem 0 .5rem}
@@ -178,6 +187,7 @@ enum ProcessorPageStyle {
         input,select{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);\
         border-radius:.25rem;width:100%;box-sizing:border-box;padding:.5rem}
         fieldset{border:0;margin:1rem 0 0;padding:0;min-width:0}legend{padding:0;font-weight:600}
+        .item{border-bottom:1px solid var(--line);padding:.5rem 0}.item p{margin:.5rem 0}.item button{margin:0 0 .5rem}
         .card{display:grid;grid-template-columns:1fr 1fr;gap:.5rem .75rem}.card .wide{grid-column:1/-1}
         .card label{margin-top:.25rem}
         input[type=radio]{width:auto;margin:.25rem 0 0}

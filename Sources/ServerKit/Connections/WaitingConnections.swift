@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import Synchronization
 
 /// The connections of a listener. If most of the permitted connections are in use, a new connection replaces
@@ -26,7 +27,8 @@ final class WaitingConnections: Sendable {
     ///   - limit: The maximum number of connections, at least 2.
     ///   - headTimeout: The maximum time from the first octet of a request to the end of its headers. A
     ///     connection that exceeds this time is closed. For the first request of a connection, the time
-    ///     includes the TLS handshake.
+    ///     includes the TLS handshake. The same limit applies to the rest of a request whose response has
+    ///     already been sent.
     init(limit: Int, headTimeout: TimeAmount) {
         open = Mutex(Open(table: ConnectionTable(limit: limit)))
         self.headTimeout = headTimeout
@@ -75,7 +77,7 @@ final class WaitingConnections: Sendable {
 }
 
 /// A handler that reports whether its connection is waiting for a request. It closes the connection if the
-/// headers of a request do not arrive in time.
+/// headers of a request do not arrive in time, and after a response with the header `Connection: close`.
 private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -95,6 +97,14 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     /// The timer for headers that have arrived only in part, or nil. Headers that arrive in one piece need no
     /// timer.
     private var headTimer: Scheduled<Void>?
+    /// The timer that closes the connection if the rest of a request does not arrive in time after the
+    /// response, or if the client does not close the connection after its last response. Otherwise nil.
+    private var endTimer: Scheduled<Void>?
+    /// Whether a response with the header `Connection: close` has begun. No request is accepted after it.
+    private var hasLastResponse = false
+    /// Whether requests that arrived after the beginning of the last response are being discarded.
+    private var isDiscarding = false
+    private var end: ConnectionEnd?
 
     init(_ connections: WaitingConnections) { self.connections = connections }
 
@@ -103,11 +113,15 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     func handlerAdded(context: ChannelHandlerContext) {
         let closer = ConnectionEnd(self)
         do {
-            try context.pipeline.syncOperations.addHandler(closer, position: .first)
+            let pipeline = context.pipeline.syncOperations
+            try pipeline.addHandler(closer, position: .first)
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(RequestHeadHandler(), position: .before(codec))
         } catch {
             // The connection has been closed already.
             return
         }
+        end = closer
         let (loop, connections) = (context.eventLoop, connections)
         let bound = NIOLoopBound(closer, eventLoop: loop)
         let id = connections.add { id in
@@ -122,6 +136,9 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     func handlerRemoved(context: ChannelHandlerContext) {
         headTimer?.cancel()
         headTimer = nil
+        endTimer?.cancel()
+        endTimer = nil
+        end = nil
     }
 
     /// Handles the end of a read. Starts the timer if a request's headers have arrived only in part and no
@@ -138,7 +155,10 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         hasReadPart = true
-        switch unwrapInboundIn(data) {
+        let part = unwrapInboundIn(data)
+        if hasLastResponse, case .head = part { isDiscarding = true }
+        guard !isDiscarding else { return }
+        switch part {
         case .head:
             if let timer = headTimer {
                 timer.cancel()
@@ -151,6 +171,10 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case .body: break
         case .end:
             isReading = false
+            if !hasLastResponse {
+                endTimer?.cancel()
+                endTimer = nil
+            }
             if isAnswering { connections.answer(id) }
         }
         context.fireChannelRead(data)
@@ -161,21 +185,35 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         case .head(let head) where head.status.kind != .informational:
             if !isAnswering { connections.answer(id) }
             responses += 1
+            if head.headerFields[.connection]?.lowercased() == "close" { hasLastResponse = true }
         case .head, .body: break
         case .end:
+            let isLast = hasLastResponse
             // If the client reads slowly, the end of the response is sent later than it is written.
             let sent = promise ?? context.eventLoop.makePromise()
-            sent.futureResult.assumeIsolated().whenComplete { _ in self.responseEnded() }
+            sent.futureResult.assumeIsolated().whenComplete { _ in
+                self.responseEnded(context, isLast: isLast)
+            }
             return context.write(data, promise: sent)
         }
         context.write(data, promise: promise)
     }
 
-    private func responseEnded() {
+    /// Handles the end of a response that has been sent. After the last response, nothing more is sent, and
+    /// the client has time to read the response: if the connection were closed while the client still sends,
+    /// the client could lose the response.
+    ///
+    /// Source: RFC 9112 §9.6.
+    private func responseEnded(_ context: ChannelHandlerContext, isLast: Bool) {
         responses -= 1
         // A request that cannot be parsed gets a response, but was not counted.
         requests = max(0, requests - 1)
         if !isAnswering { connections.wait(id) }
+        if isLast { context.close(mode: .output, promise: nil) }
+        guard isLast || (isReading && requests == 0), endTimer == nil, let end else { return }
+        endTimer = context.eventLoop.assumeIsolated().scheduleTask(in: connections.headTimeout) {
+            end.close()
+        }
     }
 }
 

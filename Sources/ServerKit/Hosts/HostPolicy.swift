@@ -60,7 +60,8 @@ public struct HostPolicy: Hashable, Sendable {
     /// Checks a request.
     ///
     /// - Parameters:
-    ///   - request: The head of the request. Its authority comes from the `Host` header.
+    ///   - request: The head of the request. Its authority comes from its target if that is an absolute URL
+    ///     (`RequestHeadHandler`), and otherwise from the `Host` header.
     ///   - isSafe: Whether the request only displays a page and changes nothing. Pages of other sites may
     ///     send safe requests, for example with a link.
     /// - Returns: The reason that the request is refused; nil if it is accepted.

@@ -83,13 +83,18 @@ struct TapResponder: HTTPResponder {
         if let refused = hosts.refusal(of: request.head, isSafe: [.get, .head].contains(request.method)) {
             return refusal(refused.status, refused.sentence)
         }
+        guard !request.headers.hasUnknownTransferCoding else {
+            return refusal(
+                .notImplemented,
+                "This server accepts only the transfer coding chunked. Send the body uncompressed.")
+        }
         let client = client(of: request, context)
         if let client, let seconds = gate.secondsToWait(kind(of: request, at: match), from: client) {
             return tooMany(seconds, to: request, context)
         }
         let body: ByteBuffer
         do {
-            body = try await collected(request, at: match)
+            body = try await collected(request, at: match, context)
         } catch let error as LongBody {
             return tooLong(error, to: request, at: match, context)
         } catch is LateBody {
@@ -162,15 +167,12 @@ struct TapResponder: HTTPResponder {
 
     /// Returns the whole body of a POST or PATCH request; empty for other methods. Throws an error if the
     /// body is too long or does not arrive in time.
-    private func collected(_ request: Request, at match: RouteMatch) async throws -> ByteBuffer {
+    private func collected(
+        _ request: Request, at match: RouteMatch, _ context: TapContext
+    ) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
-        let stream = request.body
-        do {
-            return try await deadlines.body { try await stream.collect(upTo: bytes) }
-        } catch is NIOTooManyBytesError {
-            throw LongBody(limit: bytes)
-        }
+        return try await deadlines.body(of: request, upTo: bytes, on: context.channel)
     }
 
     /// Returns the response to a request whose body exceeds its limit. The response closes the connection,
@@ -273,11 +275,8 @@ struct TapResponder: HTTPResponder {
     }
 }
 
-/// The error for a request body that is longer than `limit` bytes.
-private struct LongBody: Error {
-    let limit: Int
-
-    var limitText: String { limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
+extension LongBody {
+    fileprivate var limitText: String { limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
 }
 
 extension ProblemPage {
@@ -318,7 +317,7 @@ extension HTTPField.Name {
 
 /// The context of a request: the connection on which it was received.
 struct TapContext: InitializableFromSource {
-    private let channel: any Channel
+    let channel: any Channel
 
     init(source: ApplicationRequestContextSource) { channel = source.channel }
 

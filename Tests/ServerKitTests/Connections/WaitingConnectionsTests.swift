@@ -138,7 +138,7 @@ private struct Pages: HTTPResponder {
 }
 
 /// A client's connection. It is closed when it is released.
-private final class Client {
+final class Client {
     private let descriptor: Int32
 
     init(port: Int) throws {
@@ -160,6 +160,18 @@ private final class Client {
     deinit { close(descriptor) }
 
     func send(_ text: String) { TestSupport.send(text, on: descriptor) }
+
+    /// Returns the text that arrives until the server closes the connection, or until 10 seconds pass without
+    /// new text. Then the second value is false.
+    func rest() -> (text: String, isClosed: Bool) {
+        var received = ""
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return (received, count == 0) }
+            received += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
 
     /// Returns whether a text arrives within 10 seconds.
     func receives(_ text: String) -> Bool {

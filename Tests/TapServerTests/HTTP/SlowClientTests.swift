@@ -17,6 +17,10 @@ import Testing
             "POST /-/give HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 1000\\r\\n\\r\\n", "408"
         ),
         (
+            "a form that is too long",
+            "POST /-/give HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 9000000\\r\\n\\r\\n", "413"
+        ),
+        (
             "a second request without its end",
             "GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\nGET /healthz HTTP/1.1\\r\\nX: ", "200"
         ),

@@ -2,13 +2,13 @@ import NIOCore
 import Synchronization
 
 /// The error for a request body that was not received in time.
-struct LateBody: Error {}
+public struct LateBody: Error {}
 
 /// The time limits of all request bodies that are being received.
 ///
 /// All bodies share one timer, because a separate timer for each request would cost more than reading the
 /// body.
-final class BodyDeadlines: Sendable {
+public final class BodyDeadlines: Sendable {
     private struct Reading {
         let deadline: ContinuousClock.Instant
         let task: Task<ByteBuffer, any Error>
@@ -24,7 +24,10 @@ final class BodyDeadlines: Sendable {
     private let limit: Duration
     private let state = Mutex(State())
 
-    init(limit: Duration) { self.limit = limit }
+    /// Creates the time limits of a server's request bodies.
+    ///
+    /// - Parameter limit: The maximum time for receiving a body.
+    public init(limit: Duration) { self.limit = limit }
 
     /// The number of bodies that are being received.
     var count: Int { state.withLock { $0.readings.count } }

@@ -1,7 +1,7 @@
 import NIOCore
 import Testing
 
-@testable import TapServer
+@testable import ServerKit
 
 @Suite(.timeLimit(.minutes(1))) struct BodyDeadlinesTests {
     @Test("a body that arrives is returned, and its time limit is forgotten")
