@@ -81,6 +81,26 @@ package final class AtomicFile {
         try file.place(modified: modified, syncing: syncing)
     }
 
+    /// Gives the file the owner, the group and the permissions of the file that it will replace, regardless
+    /// of the umask. Call this method before writing the content.
+    ///
+    /// Only root can change a file's owner, and other users can choose only from their own groups. If the
+    /// group stays different, it gets the permissions that all other users have, so that no account gains
+    /// access. If the file system refuses the permissions, the file keeps those with which it was created.
+    ///
+    /// Source: Vim src/bufwrite.c, `buf_write`, which limits the permissions of a copied file in this way.
+    ///
+    /// - Parameters:
+    ///   - old: The status of the file that will be replaced.
+    ///   - most: The permissions that the file may have at most.
+    package func takeAccess(from old: FileStatus, atMost most: mode_t = 0o777) {
+        // An id of -1 leaves the owner unchanged.
+        if fchown(descriptor, old.owner, old.group) != 0 { _ = fchown(descriptor, uid_t.max, old.group) }
+        let isInGroup = FileStatus(descriptor: descriptor)?.group == old.group
+        let mode = isInGroup ? old.mode : old.mode & 0o707 | (old.mode & 0o007) << 3
+        _ = fchmod(descriptor, mode & most)
+    }
+
     /// Appends all of `bytes`.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         var written = 0

@@ -47,6 +47,10 @@ public struct FileStatus: Sendable {
     public var isLink: Bool { kind == S_IFLNK }
     /// The nine permission bits of the file.
     public var mode: mode_t { status.st_mode & 0o777 }
+    /// The user id of the file's owner.
+    package var owner: uid_t { status.st_uid }
+    /// The id of the file's group.
+    package var group: gid_t { status.st_gid }
     /// Whether only the owner can read or change the file.
     public var isPrivate: Bool { mode & 0o077 == 0 }
     /// Whether only the owner can change the file, and only the owner and the file's group can read it. For

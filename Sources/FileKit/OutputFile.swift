@@ -16,7 +16,8 @@ package enum OutputFile {
         /// the data is written to it.
         case unused
         /// Any file except a symbolic link may exist at the path. A regular file is replaced in one step. The
-        /// new file has the permissions of the old file, limited by the umask.
+        /// new file has the permissions of the old file, whatever the umask is, and if possible its owner and
+        /// group (see ``AtomicFile/takeAccess(from:atMost:)``).
         case replaced
     }
 
@@ -39,7 +40,8 @@ package enum OutputFile {
     /// Writes a whole file. With ``Existing/replaced``, a regular file at the path is not changed until the
     /// new content is complete.
     ///
-    /// - Parameter mode: The permissions of a new file, limited by the umask.
+    /// - Parameter mode: The permissions of a new file, limited by the umask. If they give access only to the
+    ///   owner, a file that replaces another one has at most these permissions.
     package static func write(
         _ bytes: [UInt8], to path: String, _ existing: Existing, mode: mode_t = 0o644
     ) throws(FileError) {
@@ -49,7 +51,11 @@ package enum OutputFile {
         }
         if existing == .replaced, found.isRegular {
             guard access(path, W_OK) == 0 else { throw FileError(.make, errno) }
-            return try AtomicFile.write(bytes, to: path, .replacing, mode: found.mode, syncing: .nothing)
+            // Until the file has its final permissions, only its owner can open it.
+            let file = try AtomicFile(path, .replacing, mode: 0o600)
+            file.takeAccess(from: found, atMost: mode & 0o077 == 0 ? mode : 0o777)
+            try file.write(bytes)
+            return try file.place(syncing: .nothing)
         }
         let descriptor = try opened(path, mode: mode)
         defer { close(descriptor) }

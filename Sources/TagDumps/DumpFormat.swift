@@ -1,3 +1,5 @@
+import TextKit
+
 /// The formats of tag files that can be read.
 public enum DumpFormat: String, Sendable, CaseIterable {
     /// Flipper Zero's text format (`.nfc`), versions 2 to 4. The device type `TapKit Type 4` is an extension
@@ -53,7 +55,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
                 reason: "\(bytes.count) bytes; the maximum is \(DumpLimits.fileBytes)",
                 remedy: "use a file that contains only one tag")
         }
-        if DumpFormat.begins(bytes, with: "Filetype:") {
+        if let text = LatinText.utf8(bytes) {
+            self = try DumpFormat(of: text, named: name)
+        } else if DumpFormat.begins(bytes, with: "Filetype:") {
             self = .flipper
         } else if bytes.contains(where: { $0 < 0x09 }) || String(validating: bytes, as: UTF8.self) == nil {
             self = try RawMemory.format(of: bytes).orThrow(DumpFormat.noMemory(bytes))
@@ -106,6 +110,17 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     /// is treated as a damaged tag file. In that case, the error contains the number of the first line that
     /// is not hexadecimal.
     private static func noText(_ lines: [TextLine]) -> DumpError {
+        if let first = lines.first, isListing(first) {
+            return DumpError(
+                .unknownFormat, "the file was not recognized as a tag file",
+                reason: "the lines begin with offsets, as `xxd`, `hexdump` and `od` print them",
+                remedy: "use the bytes themselves, or print them without offsets: `xxd -p`")
+        }
+        if let first = lines.first, let digits = Self.digits(of: first), digits % 2 == 1 {
+            return first.error(
+                .malformedLine, "the line has an odd number of hex digits", reason: "\(digits) digits",
+                remedy: "compare the line with the source: a digit was lost or added")
+        }
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
         else { return unknown("the file is text in an unknown format") }
@@ -113,6 +128,21 @@ public enum DumpFormat: String, Sendable, CaseIterable {
             .malformedLine, "the line does not consist of pairs of hex digits",
             reason: "the line begins with `\(broken.text.prefix(20))`",
             remedy: "compare the line with the other lines")
+    }
+
+    /// Returns whether the line begins with the offset 0 in 6 to 8 digits and contains further text.
+    private static func isListing(_ line: TextLine) -> Bool {
+        let word = line.text.prefix { $0 != " " && $0 != "\t" }
+        let offset = word.last == ":" ? word.dropLast() : word
+        return (6...8).contains(offset.count) && offset.allSatisfy { $0 == "0" }
+            && word.endIndex < line.text.endIndex
+    }
+
+    /// Returns the number of hex digits in a line that consists only of hex digits and separators; nil for
+    /// any other line.
+    private static func digits(of line: TextLine) -> Int? {
+        let digits = line.text.utf8.filter { !" \t:,".utf8.contains($0) }
+        return digits.allSatisfy { Hex.value(of: $0) != nil } ? digits.count : nil
     }
 
     private static func unknown(_ reason: String) -> DumpError {
@@ -144,6 +174,9 @@ enum DumpLimits {
     static let lineBytes = 1 << 16
     /// The maximum number of pages. The largest known product, NTAG I2C plus 2K, has 492.
     static let pages = 512
+    /// The minimum number of pages in a file without a header. Pages 0 to 3 contain the UID's check bytes and
+    /// the capability container, which identify a Type 2 tag.
+    static let fewestPages = 4
     /// The maximum number of blocks. A MIFARE Classic 4K has 256.
     static let blocks = 256
     /// The maximum number of elementary files of a Type 4 tag. An NTAG 424 DNA has 3.

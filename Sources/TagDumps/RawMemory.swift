@@ -40,22 +40,62 @@ enum RawMemory {
             throw KeyFile.error(of: bytes)
         }
         switch prefix(of: bytes) {
-        case nil, 0: return try typeTwo(bytes)
+        case nil, 0: return try typeTwoFile(bytes)
         case let prefix?: return try ProxmarkBinary.image(bytes, prefix: prefix)
         }
+    }
+
+    /// The number of bytes in the response to READ_SIG (NTAG213/215/216 data sheet §10.7).
+    private static let signatureBytes = 32
+
+    /// Creates the image of a Type 2 tag from the bytes of a file without a header. The pages can be followed
+    /// by the signature, as in files of 572 bytes with an Amiibo. Throws `wrongLength` like
+    /// ``typeTwo(_:)``.
+    static func typeTwoFile(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
+        if let image = typeTwoWithSignature(bytes) { return image }
+        return try typeTwo(bytes)
+    }
+
+    /// Returns the image of a Type 2 tag whose signature follows its pages. Returns nil unless the check
+    /// bytes are correct, the number of pages without the signature is that of a product with a signature,
+    /// and the whole file does not indicate a product.
+    private static func typeTwoWithSignature(_ bytes: [UInt8]) -> TagImage? {
+        guard prefix(of: bytes) == 0 else { return nil }
+        let all = pages(of: bytes)
+        guard TypeTwoProduct.repeating(in: all) == nil,
+            TypeTwoProduct.identify(pages: all, version: [], stated: nil).pages == nil
+        else { return nil }
+        let memory = Array(all.dropLast(signatureBytes / 4))
+        let found = TypeTwoProduct.identify(pages: memory, version: [], stated: nil)
+        // Every supported chip with GET_VERSION also has READ_SIG.
+        guard found.pages == memory.count,
+            TypeTwoProduct.all.contains(where: {
+                $0.name == found.name && $0.answersVersion && $0.memory != nil
+            })
+        else { return nil }
+        var image = TagImage(typeTwoPages: memory)
+        let signature = Array(bytes.suffix(signatureBytes))
+        image.signature = signature.contains { $0 != 0 } ? signature : []
+        return image
     }
 
     /// Creates the image of a Type 2 tag from the bytes of its pages. Throws `wrongLength` if no tag has this
     /// number of bytes.
     static func typeTwo(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
-        guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
+        let counts = DumpLimits.fewestPages...DumpLimits.pages
+        guard bytes.count % 4 == 0, counts.contains(bytes.count / 4) else {
             throw DumpError(
                 .wrongLength, at: .byte(bytes.count - bytes.count % 4), "no tag has a memory of this size",
                 reason: "\(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"); "
-                    + "a tag has 4 to \(DumpLimits.pages) pages of 4 bytes")
+                    + "a tag has \(counts.lowerBound) to \(counts.upperBound) pages of 4 bytes")
         }
+        return TagImage(typeTwoPages: pages(of: bytes))
+    }
+
+    /// Returns the pages in `bytes`, whose count must be a multiple of 4.
+    private static func pages(of bytes: [UInt8]) -> [[UInt8]?] {
         let pages = stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }
-        return TagImage(typeTwoPages: pages)
+        return pages
     }
 
     /// Creates the image of a MIFARE Classic card from the bytes of its blocks.
@@ -77,9 +117,10 @@ enum RawMemory {
     }
 
     /// Returns whether a MIFARE Classic card has this number of bytes: 320, 1,024, 1,152, 2,048 or 4,096. No
-    /// supported Type 2 tag has one of these sizes.
+    /// supported Type 2 tag has one of these sizes, but a file that repeats a Type 2 tag's pages can.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
+            && TypeTwoProduct.repeating(in: pages(of: bytes)) == nil
     }
 }
 

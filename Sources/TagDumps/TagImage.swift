@@ -46,6 +46,9 @@ public struct TagImage: Hashable, Sendable {
     /// Depending on the file's format, the name is taken from the file, or derived from the response to
     /// GET_VERSION and the memory.
     public var product: String
+    /// Whether the product of a Type 2 tag could not be identified. Its name in ``product`` is then not one
+    /// that a Flipper knows.
+    public var isUnknownProduct: Bool { product == TypeTwoProduct.unnamed }
     /// The UID from the file's header or, if it is missing there, from the first pages or block. Empty if
     /// both are unknown.
     public var uid: [UInt8]
@@ -80,8 +83,11 @@ public struct TagImage: Hashable, Sendable {
     ///
     /// The image is written without these values, so a conversion lists them as lost.
     public var unreadValues: [String] = []
-    /// The number of zeros that follow the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even
-    /// for a 1K card.
+    /// The number of bytes that follow the tag's memory in the file and are not part of it.
+    ///
+    /// After the blocks of a MIFARE Classic card, they are zeros: nfc-mfclassic writes 4,096 bytes even for a
+    /// 1K card. After the pages of a Type 2 tag, they repeat the memory from page 0, because READ continues
+    /// with page 0 after the last page.
     public var paddingBytes = 0
     /// The part of the tag's memory that the file contains.
     public var memory: Memory
@@ -97,6 +103,7 @@ public struct TagImage: Hashable, Sendable {
     ///
     /// The product is identified by the first of these that is known: the response to GET_VERSION, the name
     /// in the file, the pages. If the product has more pages than the file, the missing pages are unknown.
+    /// Pages that follow the memory of a product and repeat it become ``paddingBytes``.
     public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
@@ -106,6 +113,17 @@ public struct TagImage: Hashable, Sendable {
             product: product.name, uid: uid,
             memory: .pages(pages + Array(repeating: nil, count: missing)))
         self.version = version
+        if let whole = TypeTwoProduct.repeating(in: pages, version: version, stated: statedProduct) {
+            removePages(after: whole, of: pages)
+        }
+    }
+
+    /// Reduces the memory to the pages of `product`, which `pages` repeat.
+    mutating func removePages(after product: TypeTwoProduct, of pages: [[UInt8]?]) {
+        self.product = product.name
+        memory = .pages(Array(pages.prefix(product.pages)))
+        partlyUnknown = partlyUnknown.filter { $0.key < product.pages }
+        paddingBytes = (pages.count - product.pages) * 4
     }
 
     /// Creates the image of a MIFARE Classic card. The UID is taken from block 0, which begins with either 4
@@ -130,6 +148,7 @@ public struct TagImage: Hashable, Sendable {
     /// - Throws: ``DumpError``. It identifies the line or byte that cannot be read, unless the problem
     ///   affects the whole file.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
+        let bytes = LatinText.utf8(bytes) ?? bytes
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)
         case .proxmarkJSON: self = try ProxmarkJSON.image(bytes)
@@ -229,11 +248,20 @@ public struct TagImage: Hashable, Sendable {
     }
 
     /// Returns the bytes of all pages or blocks for a file in `format`. Throws an error if some of the bytes
-    /// are unknown, or if the tag has no pages or blocks.
+    /// are unknown, if the tag has no pages or blocks, or if there are too few pages to recognize a tag.
     func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
         let bytes: [UInt8?]
         switch memory {
         case .pages(let pages):
+            // Proxmark3's JSON format has a header, and numbers the pages.
+            guard format == .proxmarkJSON || pages.count >= DumpLimits.fewestPages else {
+                throw DumpError(
+                    .notRepresentable,
+                    "the format \(format.rawValue) requires at least \(DumpLimits.fewestPages) pages",
+                    reason: "the dump has only \(pages.count == 1 ? "1 page" : "\(pages.count) pages"), "
+                        + "and the file would not be recognized as a tag",
+                    remedy: "read the whole tag, or use the format `nfc`")
+            }
             bytes = pages.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil, nil] }
         case .blocks(let blocks): bytes = blocks.flatMap(\.self)
         case .files, .opaque:

@@ -58,6 +58,39 @@ struct TypeTwoProduct: Hashable {
         return (unnamed, nil)
     }
 
+    /// Returns the product whose whole memory is at the start of `pages`, if all later pages repeat the
+    /// memory from page 0. Returns nil if there are no later pages or if they are different.
+    ///
+    /// After its last page, READ continues with page 0 (NTAG213/215/216 data sheet §10.2). A program that
+    /// reads a small chip as a larger one saves these repeated pages.
+    ///
+    /// If the version is known, only its product is considered. Otherwise, the capability container must be
+    /// the product's own, because READ also continues with page 0 at a protected page. If the file states a
+    /// product with this container, only that product is considered.
+    static func repeating(
+        in pages: [[UInt8]?], version: [UInt8] = [], stated: String? = nil
+    ) -> TypeTwoProduct? {
+        let head = pages.prefix(3).compactMap(\.self).flatMap(\.self)
+        guard pages.count > 3, head.count == 12, CheckBytes(pageZeroToTwo: head).areRight else { return nil }
+        var candidates: [TypeTwoProduct] = []
+        if version.isEmpty {
+            candidates = all
+            // Without a container, the tag was never formatted.
+            if let container = pages[3], container.count == 4, container[0] == 0xE1 {
+                candidates = all.filter { $0.memory?.container[2] == container[2] }
+            }
+            if let product = candidates.first(where: { $0.name == stated }) { candidates = [product] }
+        } else if let product = named(Chip(version: version)) {
+            candidates = [product]
+        }
+        return candidates.first { product in
+            product.pages < pages.count
+                && (product.pages..<pages.count).allSatisfy { page in
+                    pages[page] != nil && pages[page] == pages[page % product.pages]
+                }
+        }
+    }
+
     /// Returns whether the pages appear to be the beginning of a larger tag, rather than a complete tag of
     /// this product.
     ///

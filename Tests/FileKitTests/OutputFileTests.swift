@@ -55,6 +55,43 @@ import Testing
         }
     }
 
+    @Test(
+        "a replaced file keeps its permissions whatever the umask is",
+        arguments: [0o666, 0o664, 0o600, 0o755] as [mode_t])
+    func permissions(mode: mode_t) throws {
+        try Self.inFolder { folder in
+            let path = "\(folder)/file"
+            try Self.put("old", at: path)
+            #expect(chmod(path, mode) == 0)
+            try OutputFile.write(Array("new".utf8), to: path, .replaced)
+            #expect(try Self.text(path) == "new")
+            #expect(FileStatus(at: path)?.mode == mode)
+        }
+    }
+
+    @Test("a private file that replaces a public one is private")
+    func privateFile() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder)/file"
+            try Self.put("old", at: path)
+            #expect(chmod(path, 0o644) == 0)
+            try OutputFile.write(Array("new".utf8), to: path, .replaced, mode: 0o600)
+            #expect(FileStatus(at: path)?.mode == 0o600)
+        }
+    }
+
+    @Test("root keeps the owner and the group of a replaced file", .enabled(if: geteuid() == 0))
+    func owner() throws {
+        try Self.inFolder { folder in
+            let path = "\(folder)/file"
+            try Self.put("old", at: path)
+            #expect(chown(path, 1, 2) == 0 && chmod(path, 0o640) == 0)
+            try OutputFile.write(Array("new".utf8), to: path, .replaced)
+            let found = FileStatus(at: path)
+            #expect(found?.owner == 1 && found?.group == 2 && found?.mode == 0o640)
+        }
+    }
+
     @Test("an empty file is written to, unless nothing may exist")
     func empty() throws {
         try Self.inFolder { folder in

@@ -110,4 +110,118 @@ struct TypeTwoProductTests {
         // A single page can be a coincidence.
         #expect(found.count == (start == 44 ? 0 : 1))
     }
+
+    /// The pages of all Type 2 fixtures.
+    static let typeTwoFixtures = TagFixtures.names.filter { name in
+        guard let bytes = try? TagFixtures.bytes(name), let image = try? TagImage(reading: bytes),
+            case .pages = image.memory
+        else { return false }
+        return true
+    }
+
+    private func repeated(_ pages: [[UInt8]?], to count: Int) -> [[UInt8]?] {
+        (0..<count).map { pages[$0 % pages.count] }
+    }
+
+    @Test("pages that repeat a tag's memory after its end are not part of it", arguments: typeTwoFixtures)
+    func repeatedAfterEnd(name: String) throws {
+        let image = try TagImage(reading: TagFixtures.bytes(name))
+        guard case .pages(let pages) = image.memory else { return #expect(Bool(false), "no pages") }
+        let hasContainer = pages[3]?.first == 0xE1
+        let whole = try TagImage(reading: pages.flatMap { $0 ?? [] })
+        for count in [1, 2, 3, 4, 45, 80, 135, 231, 256, 512].map({ max($0, pages.count + 1) }) {
+            let longer = repeated(pages, to: count)
+            let raw = try TagImage(reading: longer.flatMap { $0 ?? [] })
+            if hasContainer {
+                #expect(raw.product == whole.product, "\(count)")
+                #expect(raw.memory == whole.memory, "\(count)")
+                #expect(raw.paddingBytes == (count - pages.count) * 4, "\(count)")
+                let codes: [DumpFinding.Code] = [.padded] + whole.check().map(\.code)
+                #expect(raw.check().map(\.code) == codes, "\(count)")
+            }
+            var stated = image
+            stated.memory = .pages(longer)
+            let flipper = try TagImage(reading: stated.contents(as: .flipper))
+            #expect(flipper.product == image.product && flipper.memory == image.memory, "\(count)")
+            let codes: [DumpFinding.Code] = [.padded] + image.check().map(\.code)
+            #expect(flipper.check().map(\.code) == codes, "\(count)")
+        }
+    }
+
+    @Test("a small chip that was read as a larger one is the small chip")
+    func readAsLarger() throws {
+        let image = try TagImage(reading: TagFixtures.bytes("mifare-ultralight-programmed.nfc"))
+        guard case .pages(let pages) = image.memory else { return #expect(Bool(false), "no pages") }
+        for (product, count) in [("NTAG213", 45), ("Mifare Ultralight C", 48), ("NTAG215", 135)] {
+            let stated = TagImage(
+                product: product, uid: image.uid, memory: .pages(repeated(pages, to: count)))
+            let read = try TagImage(reading: stated.contents(as: .flipper))
+            #expect(read.product == "Mifare Ultralight" && read.memory == image.memory)
+            #expect(read.check().map(\.code) == [.padded])
+            #expect(try read.converted(to: .raw).contents.count == 64)
+        }
+    }
+
+    @Test("a larger chip whose later pages are protected is not a smaller one")
+    func protectedFrom45() throws {
+        let head = hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00 E1 10 6D 00 03 00 FE 00")
+        let bytes = head + Array(repeating: 0, count: 45 * 4 - head.count)
+        let pages = stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }
+        let image = TagImage(typeTwoPages: repeated(pages, to: 231))
+        #expect(image.product == "NTAG216")
+        #expect(image.paddingBytes == 0)
+        // The configuration and the password are copies, so neither is reported.
+        #expect(image.check().map(\.code) == [.incomplete])
+    }
+
+    @Test(
+        "32 bytes after the pages of a known product are its signature",
+        arguments: [
+            "ntag213-programmed.nfc", "ntag215-blank.nfc", "ntag215-programmed.nfc",
+            "ntag216-programmed.nfc", "mifare-ultralight-11-programmed.nfc",
+        ])
+    func signature(name: String) throws {
+        let image = try TagImage(reading: TagFixtures.bytes(name))
+        guard case .pages(let pages) = image.memory else { return #expect(Bool(false), "no pages") }
+        let memory = pages.flatMap { $0 ?? [0, 0, 0, 0] }
+        let alone = try TagImage(reading: memory)
+        let signature = Array(UInt8(1)...32)
+        for file in [memory + signature, Array(hexText(memory + signature).utf8)] {
+            var signed = try TagImage(reading: file)
+            #expect(signed.signature == signature)
+            #expect(!signed.isUnknownProduct)
+            signed.signature = []
+            #expect(signed == alone)
+        }
+        // A signature of zeros means that the tag has none.
+        #expect(try TagImage(reading: memory + Array(repeating: 0, count: 32)) == alone)
+    }
+
+    @Test("an Amiibo file of 572 bytes is an NTAG215 with its signature")
+    func amiibo() throws {
+        // The container of an Amiibo has no NDEF data.
+        let head = hex("04 A1 B2 9F C3 D4 E5 F6 04 48 0F E0 F1 10 FF EE A5 00 00 00")
+        let memory = head + Array(repeating: 0, count: 540 - head.count)
+        let image = try TagImage(reading: memory + Array(repeating: 0xAB, count: 32))
+        #expect(image.product == "NTAG215")
+        #expect(image.signature == Array(repeating: 0xAB, count: 32))
+        let text = String(decoding: try image.contents(as: .flipper), as: UTF8.self)
+        #expect(text.contains("NTAG/Ultralight type: NTAG215\n"))
+        #expect(text.contains("Pages total: 135\n"))
+    }
+
+    @Test("32 more bytes are not a signature if the size indicates no product, or a cut-off one")
+    func noSignature() throws {
+        let head = hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00")
+        // 28 pages of an NTAG215, and 24 pages: an Ultralight has no signature.
+        for (container, pages, product) in [
+            ("E1 10 3E 00", 28, "NTAG215"), ("00 00 00 00", 24, "Type 2 Tag"),
+        ] {
+            let bytes = head + hex(container) + Array(repeating: 1, count: pages * 4 - 16)
+            let image = try TagImage(reading: bytes)
+            #expect(image.product == product)
+            #expect(image.signature.isEmpty)
+            #expect(image.isUnknownProduct == (product == "Type 2 Tag"))
+        }
+    }
 }

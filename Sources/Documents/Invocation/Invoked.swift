@@ -14,6 +14,8 @@ package struct Invoked: Sendable {
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool
+    /// The result of verifying the SUN message in the URL.
+    package let sun: SUNVerdict
     /// The reaction of each phone to the tag or URL.
     package let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
     /// Variants of phones that react differently to the tag or URL, such as a phone without the app.
@@ -37,6 +39,7 @@ package struct Invoked: Sendable {
         sun: SUNVerdict = .unchecked
     ) async throws {
         self.url = url
+        self.sun = sun
         self.answers = answers
         self.others = others
         hasDirectory = organizations != nil

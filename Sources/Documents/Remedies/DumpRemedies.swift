@@ -23,7 +23,7 @@ extension DumpFinding {
     /// The command to run or the next step to take.
     package var commandRemedy: String {
         switch code {
-        case .padded: "no action is needed; `tapctl dump convert` omits the zeros"
+        case .padded: "no action is needed; `tapctl dump convert` omits the extra bytes"
         case .containerWrong: "use `tapctl tag format` to prepare the tag; if that fails, use another tag"
         case .staleData: "use `tapctl tag erase --wipe` to overwrite the rest of the tag with zeros"
         default: remedy

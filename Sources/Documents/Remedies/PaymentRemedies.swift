@@ -10,7 +10,7 @@ extension PaymentError: CommandRemedied {
         case .declined: CommandError.anotherCard
         case .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
             .wrongState, .refundTooLarge, .releaseTooLarge, .notFound, .feeExceedsAmount, .amountTooLarge,
-            .unknownKind:
+            .invalidFee, .unknownKind:
             remedy
         }
     }

@@ -6,7 +6,7 @@ struct ClassicCheck {
     let image: TagImage
     let blocks: [[UInt8?]]
 
-    func findings() -> [DumpFinding] { size() + identity() + directory() + keys() }
+    func findings() -> [DumpFinding] { size() + identity() + directory() + accessBits() + keys() }
 
     private func size() -> [DumpFinding] {
         var findings: [DumpFinding] = []
@@ -68,6 +68,28 @@ struct ClassicCheck {
             else { return [] }
             return [DumpFinding(.directoryDamaged, error.summary, reason: error.reason)]
         }
+    }
+
+    /// Checks the access bits in bytes 6 to 8 of each sector's trailer. Each bit is stored twice, once
+    /// inverted. If the copies contradict each other, the chip blocks the sector permanently.
+    ///
+    /// Source: NXP MF1S50YYX §8.7.1.
+    private func accessBits() -> [DumpFinding] {
+        let wrong = blocks.indices.filter { number in
+            let bytes = blocks[number].prefix(9).suffix(3).compactMap(\.self)
+            guard ClassicCard.isTrailer(number), bytes.count == 3 else { return false }
+            let (c1, c2, c3) = (bytes[1] >> 4, bytes[2] & 0x0F, bytes[2] >> 4)
+            return bytes[0] ^ 0xFF != c2 << 4 | c1 || (bytes[1] ^ 0xFF) & 0x0F != c3
+        }
+        guard let first = wrong.first.map({ ClassicCard.sector(of: $0) }) else { return [] }
+        return [
+            DumpFinding(
+                .accessBitsWrong, "the access bits of a sector are invalid",
+                reason: wrong.count == 1
+                    ? "in the trailer of sector \(first), they contradict their inverted copy"
+                    : "in the trailers of \(wrong.count) sectors, they contradict their inverted copy; "
+                        + "the first is sector \(first)")
+        ]
     }
 
     /// Keys that are publicly known: factory keys, keys of NFC Forum tags, and keys of the signature sectors

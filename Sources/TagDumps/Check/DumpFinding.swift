@@ -5,8 +5,8 @@ public struct DumpFinding: Hashable, Sendable {
         // Findings about the file as a whole.
         /// Some of the tag's content is missing from the file, or appears to be.
         case incomplete
-        /// Zeros follow the tag's memory in the file. For example, nfc-mfclassic adds such zeros to a MIFARE
-        /// Classic 1K.
+        /// Zeros or repeated pages follow the tag's memory in the file. For example, nfc-mfclassic adds zeros
+        /// to a MIFARE Classic 1K.
         case padded
         /// The memory was not checked, because tags of this kind are not supported.
         case notChecked
@@ -31,6 +31,8 @@ public struct DumpFinding: Hashable, Sendable {
         case lockControlWrong
         /// The application directory of a MIFARE Classic card is damaged.
         case directoryDamaged
+        /// The access bits of a MIFARE Classic sector contradict their inverted copy.
+        case accessBitsWrong
         /// The data area or the NDEF file does not contain a valid NDEF message.
         case messageMalformed
         /// Bytes of an older message remain after the end of the message.
@@ -66,7 +68,7 @@ public struct DumpFinding: Hashable, Sendable {
             .passwordUnknown:
             .warning
         case .checkByteWrong, .uidDiffers, .sizeDiffers, .versionDiffers, .selectionUnlikely, .containerWrong,
-            .containerDiffers, .directoryDamaged, .messageMalformed:
+            .containerDiffers, .directoryDamaged, .accessBitsWrong, .messageMalformed:
             .error
         }
     }
@@ -84,7 +86,7 @@ extension DumpFinding.Code {
     fileprivate var usualRemedy: String {
         switch self {
         case .incomplete: "read the tag again, with its keys or password if you have them"
-        case .padded: "no action is needed; the zeros can be removed"
+        case .padded: "no action is needed; the extra bytes can be removed"
         case .notChecked: "check the file with the program that created it"
         case .lockControlWrong:
             "write the tag again: the Lock Control TLV makes phones lock or skip the wrong bytes"
@@ -96,6 +98,8 @@ extension DumpFinding.Code {
         case .containerDiffers:
             "use another tag for long messages: phones rely on the size in the capability container"
         case .directoryDamaged: "format the card for NDEF with another program, or use another tag"
+        case .accessBitsWrong:
+            "read the sector again; if a card had this trailer, its chip would block the sector permanently"
         case .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to overwrite the remaining old data with zeros"
         case .passwordStored: "make sure that only you can read the file, and do not share it"

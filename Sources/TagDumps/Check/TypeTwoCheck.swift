@@ -28,6 +28,14 @@ struct TypeTwoCheck {
 
     private func size() -> [DumpFinding] {
         var findings: [DumpFinding] = []
+        if image.paddingBytes > 0 {
+            let count = image.paddingBytes / 4
+            findings.append(
+                DumpFinding(
+                    .padded, "the file is longer than the memory of \(image.product)",
+                    reason: (count == 1 ? "the last page repeats" : "the last \(count) pages repeat")
+                        + " the memory from page 0, because READ continues with page 0 after the last page"))
+        }
         if let unknown = pages.firstIndex(where: { $0 == nil }) {
             let count = pages.count { $0 == nil }
             findings.append(
@@ -73,20 +81,18 @@ struct TypeTwoCheck {
         return findings
     }
 
-    /// The first range of pages that are copies of pages 0 to 2; nil if there are no copies.
+    /// The first range of pages that are copies of page 0 and the pages after it; nil if there are no copies.
     ///
     /// READ returns 16 bytes, and continues with page 0 at a protected page and after the last page
     /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes as
-    /// additional pages. Copies are recognized by three equal pages, or by two at the end of the file.
+    /// additional pages. Copies are recognized by three equal pages, or by two at the end of the known pages.
     private var copiesOfFirstPages: ClosedRange<Int>? {
-        guard let first = page(0), let second = page(1), let third = page(2),
-            first.contains(where: { $0 != 0 })
-        else { return nil }
-        let head = [first, second, third]
+        guard let first = page(0), first.contains(where: { $0 != 0 }) else { return nil }
         for start in 4..<max(4, pages.count) where page(start) == first {
-            let count = head.indices.prefix { page(start + $0) == head[$0] }.count
-            let reachesEnd = start + count == pages.count
-            if count == 3 || (reachesEnd && count > 1) { return start...start + count - 1 }
+            let count = (start..<pages.count).prefix { page($0) != nil && page($0) == page($0 - start) }.count
+            let end = start + count
+            let reachesEnd = end == pages.count || pages[end] == nil
+            if count > 2 || (reachesEnd && count > 1) { return start...end - 1 }
         }
         return nil
     }
@@ -149,18 +155,21 @@ struct TypeTwoCheck {
     /// A tag returns zeros instead of its password, so a password in the file was added deliberately.
     private func password() -> [DumpFinding] {
         guard let protection = product?.memory?.protection else { return [] }
+        // Copies of the first pages are neither a password nor a configuration.
+        let copies = copiesOfFirstPages
+        func isCopy(_ page: Int) -> Bool { copies?.contains(page) == true }
         let secret: [[UInt8]?]
         let firstProtected: UInt8?
         switch protection {
         case .configuration(let configuration):
             // PWD is two pages after CFG0; AUTH0 is CFG0's last byte (NTAG data sheet §8.5.7).
-            secret = [page(configuration + 2)]
-            firstProtected = byte(3, ofPage: configuration)
+            secret = [configuration + 2].map { isCopy($0) ? nil : page($0) }
+            firstProtected = isCopy(configuration) ? nil : byte(3, ofPage: configuration)
         case .ultralightC:
             // The 3DES key is on pages 44 to 47; AUTH0 is on page 42 and is 03h or more (MF0ICU2 data sheet §7.5.5,
             // §7.5.8). A lower value means that zeros were written for bytes that could not be read.
-            secret = (44...47).map(page)
-            firstProtected = byte(0, ofPage: 42).flatMap { $0 == 0 ? nil : $0 }
+            secret = (44...47).map { isCopy($0) ? nil : page($0) }
+            firstProtected = isCopy(42) ? nil : byte(0, ofPage: 42).flatMap { $0 == 0 ? nil : $0 }
         }
         let bytes = secret.compactMap(\.self).flatMap(\.self)
         let isProtected = firstProtected.map { Int($0) < pages.count } ?? false

@@ -14,7 +14,7 @@ extension TagImage {
     ///
     /// To find the losses, this method reads the new file and compares it with this image. Unknown bytes
     /// become zeros if the format cannot mark them as unknown. The loss of ``paddingBytes`` is not listed,
-    /// because they are not part of a tag.
+    /// because they are not part of the tag's memory.
     ///
     /// - Throws: `notRepresentable` if the format cannot represent this image, or if the new file does not
     ///   read back as the same tag; `incomplete` if the format requires a UID and the image has none.

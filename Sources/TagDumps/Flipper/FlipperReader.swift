@@ -34,6 +34,7 @@ enum FlipperReader {
             image.product = try fields.text("NTAG/Ultralight type")
             try addPages(of: fields, to: &image)
             image.nameUnknownProduct()
+            image.removeRepeatedPages()
         case TypeFourText.deviceType:
             try TypeFourText.add(fields, to: &image)
         case flipperTypeFour:
@@ -277,5 +278,13 @@ extension TagImage {
         let found = TypeTwoProduct.identify(pages: pages, version: version, stated: nil)
         guard found.pages == pages.count else { return }
         product = found.name
+    }
+
+    /// Removes the pages that follow the memory of a product and repeat it.
+    fileprivate mutating func removeRepeatedPages() {
+        guard case .pages(let pages) = memory,
+            let whole = TypeTwoProduct.repeating(in: pages, version: version, stated: product)
+        else { return }
+        removePages(after: whole, of: pages)
     }
 }

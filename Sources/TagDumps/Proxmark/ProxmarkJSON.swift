@@ -58,6 +58,7 @@ enum ProxmarkJSON {
                 .malformedJSON, "this is not JSON in Proxmark3's format", reason: sentence(error, of: bytes),
                 remedy: "the file may be damaged; save it again in the program that created it")
         }
+        try refuseRepeatedKeys(in: bytes)
         let type = file.FileType ?? ""
         switch type {
         case "mfu", "mfcard",
@@ -82,6 +83,32 @@ enum ProxmarkJSON {
                     ? "`FileType` is missing or empty"
                     : "Proxmark3's file type `\(type.prefix(20))` is not supported",
                 reason: "mfu, mfc, mfcard, ndef and raw are supported")
+        }
+    }
+
+    /// Throws an error if an object contains a key twice. JSONDecoder would use only one of the values.
+    private static func refuseRepeatedKeys(in bytes: [UInt8]) throws(DumpError) {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard let tree = try? JSONTree(text, atMost: DumpLimits.fileBytes),
+            let key = repeatedKey(in: tree)
+        else { return }
+        throw DumpError(
+            .duplicateField, "`\(key.prefix(20))` appears twice",
+            reason: "the file does not show which value is correct", remedy: "keep only the correct value")
+    }
+
+    /// Returns the first key that an object in `tree` contains twice; nil if no key repeats.
+    private static func repeatedKey(in tree: JSONTree) -> String? {
+        switch tree {
+        case .object(let members):
+            var keys: Set<String> = []
+            for member in members {
+                if !keys.insert(member.key).inserted { return member.key }
+                if let key = repeatedKey(in: member.value) { return key }
+            }
+            return nil
+        case .array(let elements): return elements.lazy.compactMap { repeatedKey(in: $0) }.first
+        case .null, .bool, .number, .string: return nil
         }
     }
 

@@ -45,7 +45,7 @@ enum HexDump {
         if lines[0].text.utf8.count == 8 {
             // Older versions of Proxmark3 also write the prefix as text lines.
             guard let prefix = RawMemory.prefix(of: memory), prefix > 0 else {
-                return try RawMemory.typeTwo(memory)
+                return try RawMemory.typeTwoFile(memory)
             }
             return try ProxmarkBinary.image(memory, prefix: prefix)
         }

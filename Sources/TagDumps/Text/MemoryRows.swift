@@ -65,7 +65,8 @@ struct MemoryRows {
             image = TagImage(
                 typeTwoPages: pages, version: facts.version,
                 statedProduct: TypeTwoProduct.name(from: facts.product))
-            image.partlyUnknown = partlyUnknown
+            // Repeated pages after the memory are not part of the image.
+            image.partlyUnknown = partlyUnknown.filter { $0.key < pages.count - image.paddingBytes / 4 }
             if partlyUnknown[0] != nil || partlyUnknown[1] != nil { image.uid = [] }
         }
         facts.add(to: &image)

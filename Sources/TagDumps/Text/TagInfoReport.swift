@@ -190,8 +190,8 @@ struct TagInfoReport {
         return image
     }
 
-    /// Whether the files 01, 02 and 03 have the identifiers E103, E104 and E105, as on the NTAG 424 DNA
-    /// family.
+    /// Whether the report names an NTAG 4xx. On these chips, the files 01, 02 and 03 have the identifiers
+    /// E103, E104 and E105.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private var hasKnownFiles: Bool { facts.facts.namesNTAG4 }

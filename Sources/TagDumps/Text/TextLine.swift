@@ -6,7 +6,8 @@ struct TextLine: Hashable {
     let text: Substring
 
     /// Splits UTF-8 text into lines. A line ends with LF, CRLF or CR. A byte order mark and empty lines are
-    /// skipped. Lines that begin with `#` are also skipped, unless `keepingComments` is true.
+    /// skipped. Lines that begin with `#` are also skipped, unless `keepingComments` is true. No-break spaces
+    /// become spaces.
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8; `lineTooLong` for a line longer than
     ///   ``DumpLimits/lineBytes``; `fileTooLarge` for more lines than ``DumpLimits/lines``.
@@ -33,7 +34,9 @@ struct TextLine: Hashable {
                     reason: "the text contains a NUL byte or invalid UTF-8",
                     remedy: "the file may be damaged; save it again in the program that created it")
             }
-            let trimmed = Substring(line.utf8.trimmingBlanks())
+            // Web pages and mail programs replace spaces with no-break spaces.
+            let plain = line.utf8.contains(0xA0) ? line.replacing("\u{A0}", with: " ") : line
+            let trimmed = Substring(plain.utf8.trimmingBlanks())
             let found = TextLine(number: number, text: trimmed)
             if !trimmed.isEmpty, keepingComments || !found.begins(with: "#") { lines.append(found) }
         }

@@ -1,3 +1,5 @@
+import TextKit
+
 extension PhoneUse.Phone {
     /// The plural of the phone's name in messages: `iPhones`, `Android phones`.
     public var plural: String {
@@ -20,8 +22,8 @@ extension PhoneUse.Obstacle {
         case .malformedRecord(let error): "the record is malformed: \(error.reason)"
         case .noScheme: "the URI does not begin with a scheme such as https:"
         case .incompleteURI(""): "the URI is empty"
-        case .incompleteURI(let uri): "the URI \(Self.shown(uri)) is incomplete"
-        case .noHost(let uri): "the URI \(Self.shown(uri)) has no valid host"
+        case .incompleteURI(let uri): "the URI \(Self.shown(uri)) \(Self.control(in: uri) ?? "is incomplete")"
+        case .noHost(let uri): "the URI \(Self.shown(uri)) \(Self.control(in: uri) ?? "has no valid host")"
         case .emptyContent: "the first record has no content"
         case .needsApp(let name): "\(Self.shown(name)) requires an app that supports it"
         case .noApp: "the application record does not identify an app"
@@ -30,11 +32,22 @@ extension PhoneUse.Obstacle {
         }
     }
 
-    /// Returns a string from the tag, in quotation marks and shortened to 64 characters. `?` replaces each
-    /// character that is not printable ASCII.
+    /// Returns a clause that names the first control character in the URI; nil if the URI has no such
+    /// character.
+    ///
+    /// A URI record must not contain such characters. Source: NFC Forum URI RTD 1.0 §3.2.3.
+    private static func control(in uri: String) -> String? {
+        uri.utf8.first { $0 < 0x20 || $0 == 0x7F }
+            .map { "contains the control character U+00" + Hex.upper([$0]) }
+    }
+
+    /// Returns a string from the tag, in quotation marks and shortened to 64 characters. Each character that
+    /// is not printable ASCII is escaped, as in `\u{a}`.
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars
-        let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }
-        return "\"\(String(start))\(scalars.count > 64 ? "…" : "")\""
+        let start = scalars.prefix(64).map {
+            (0x20...0x7E).contains($0.value) ? String($0) : "\\u{\(String($0.value, radix: 16))}"
+        }
+        return "\"\(start.joined())\(scalars.count > 64 ? "…" : "")\""
     }
 }

@@ -36,10 +36,10 @@ public struct ProgrammingPlan: Hashable, Sendable {
     ///   - goal: The intended content of the tag.
     ///   - options: The permissions of the plan, and whether it wipes old bytes.
     ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
-    /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
-    ///   `passwordProtected` or `holdsAnotherMessage`. If there are several causes, the code is that of the
-    ///   most serious one, and `reason` lists all of them. The code `notAllowedHere` also covers a message
-    ///   that violates the rules of NDEF.
+    /// - Throws: `unsupportedTag`, `notAllowedHere`, `unusableMessage`, `wrongContainer`, `mirrorOn`,
+    ///   `tooSmall`, `readOnly`, `passwordProtected` or `holdsAnotherMessage`. If there are several causes,
+    ///   the code is that of the most serious one, and `reason` lists all of them. The code `notAllowedHere`
+    ///   also covers a message that violates the rules of NDEF.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
         isOpen: Bool = false
@@ -47,6 +47,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
         if case .message(let message) = goal { try Self.check(message) }
         var refusals = Refusals()
         refusals.checkChip(snapshot.chip, options)
+        refusals.checkReadable(snapshot, goal, options)
         refusals.checkMemory(snapshot)
         let draft: PlanDraft?
         switch snapshot.memory {

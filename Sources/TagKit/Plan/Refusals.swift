@@ -2,7 +2,7 @@
 /// most serious.
 struct Refusals {
     private var errors: [TagError] = []
-    /// The data that the option `force` would write to a refused chip; nil if the chip was not refused.
+    /// The data that the option `force` would write; nil if no refusal can be overridden with it.
     private var forcing: TagError.Forcing?
 
     mutating func add(
@@ -22,7 +22,9 @@ struct Refusals {
         let reasons = ([first.reason] + others).filter { !$0.isEmpty }
         let helpful = errors.first { !$0.remedy.isEmpty }
         // If another error cannot be overridden, the advice to force the write would be wrong.
-        let canBeForced = errors.dropFirst().allSatisfy { $0.code == .holdsAnotherMessage }
+        let canBeForced = errors.dropFirst().allSatisfy {
+            $0.code == .holdsAnotherMessage || $0.code == .unusableMessage
+        }
         throw TagError(
             first.code, first.summary, reason: reasons.joined(separator: "\n"),
             remedy: helpful?.remedy ?? "", help: helpful?.help, forcing: canBeForced ? forcing : nil)
@@ -44,6 +46,22 @@ extension Refusals {
                 remedy: "use an NTAG213, 215 or 216")
             forcing = .namedArea
         }
+    }
+
+    /// Refuses to write a message or an image to a tag whose capability container does not let phones read
+    /// it, unless `options` contains `force`.
+    mutating func checkReadable(
+        _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
+    ) {
+        guard !options.contains(.force), snapshot.findings.contains(.containerNotReadable) else { return }
+        switch goal {
+        case .erase, .format: return
+        case .message, .restore: break
+        }
+        add(
+            .unusableMessage, "no phone can use the message", PhoneUse.Obstacle.closedContainer.summary,
+            remedy: "use another tag")
+        forcing = forcing ?? .anyway
     }
 
     /// Refuses a chip whose memory wraps around. On such a chip, a write past the memory's end would

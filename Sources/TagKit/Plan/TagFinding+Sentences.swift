@@ -15,8 +15,11 @@ extension TagFinding {
         case .containerTooSmall: "containerTooSmall"
         case .containerReadOnly: "containerReadOnly"
         case .containerWriteAccess: "containerWriteAccess"
+        case .containerNotReadable: "containerNotReadable"
         case .locked: "locked"
         case .password: "password"
+        case .attemptLimit: "attemptLimit"
+        case .lockFrozen: "lockFrozen"
         case .unreadable: "unreadable"
         case .configurationLocked: "configurationLocked"
         case .mirror: "mirror"
@@ -47,9 +50,14 @@ extension TagFinding {
         case .containerWriteAccess(let access):
             "the capability container restricts writing: write access \(Hex.byte(access)) is "
                 + (access >= 0x80 ? "defined by the tag's maker" : "reserved")
+        case .containerNotReadable: PhoneUse.Obstacle.closedContainer.summary
         case .locked(let pages): "lock bits make \(Self.ranges(pages)) permanently read-only"
         case .password(let page, let reading):
             "a password protects \(reading ? "reading and writing" : "writing") from page \(page) on"
+        case .attemptLimit(let limit):
+            "after \(limit == 1 ? "1 wrong password" : "\(limit) wrong passwords in a row"), "
+                + "the tag can never be written again"
+        case .lockFrozen(let reason): "the tag can never be locked completely: \(reason)"
         case .unreadable(fromPage: 0): "the tag does not allow its message to be read"
         case .unreadable(let page): "nothing could be read from page \(page) on"
         case .configurationLocked: "the configuration can never be changed again (CFGLCK)"

@@ -29,6 +29,8 @@ public enum TagFinding: Hashable, Sendable {
     case containerReadOnly
     /// The capability container declares this write access, which is proprietary (80h to FEh) or reserved.
     case containerWriteAccess(UInt8)
+    /// The capability container of a Type 2 tag restricts reading, so phones do not read the message.
+    case containerNotReadable
 
     // Findings about protected pages.
     /// Lock bits make these pages permanently read-only.
@@ -36,6 +38,11 @@ public enum TagFinding: Hashable, Sendable {
     /// A password protects this page and all later ones against writing and, if `reading` is true, also
     /// against reading.
     case password(fromPage: Int, reading: Bool)
+    /// After this number of wrong passwords in a row, the protected tag refuses every password (AUTHLIM).
+    case attemptLimit(Int)
+    /// Block-lock bits keep pages permanently writable, so the tag can never be locked completely. `reason`
+    /// names the first of these pages.
+    case lockFrozen(reason: String)
     /// This page and all later ones cannot be read. On a Type 4 tag, this finding means that the NDEF file
     /// cannot be read, and the page is 0.
     case unreadable(fromPage: Int)

@@ -24,6 +24,7 @@ extension TagSnapshot {
             findings: Self.chipFindings(chip) + Self.wrapFindings(pages)
                 + Self.containerFindings(chip, page3, container)
                 + Self.closureFindings(closure, pages: pages, units: units)
+                + Self.frozenLocks(chip, pages)
                 + (container == nil ? [] : reading.findings))
     }
 
@@ -55,6 +56,7 @@ extension TagSnapshot {
             return [canBe ? .containerMissing : .containerWrong(page3)]
         }
         var findings: [TagFinding] = container.isWritable ? [] : [.containerReadOnly]
+        if !container.isReadable { findings.append(.containerNotReadable) }
         guard let memory = chip.memory else { return findings }
         let (claimed, right) = (container.areaBytes, memory.areaBytes)
         if claimed > memory.userBytes {
@@ -72,10 +74,23 @@ extension TagSnapshot {
         if let page = closure.protectedFrom {
             findings.append(.password(fromPage: page, reading: closure.protectsReading))
         }
+        if closure.protectedFrom != nil, closure.attemptLimit > 0 {
+            findings.append(.attemptLimit(closure.attemptLimit))
+        }
         if let mirror = closure.mirror { findings.append(.mirror(mirror)) }
         let locked = closure.lockedPages.intersection(3..<Type2Memory.firstUserPage + units.places.count)
         if !locked.isEmpty { findings.append(.locked(pages: locked.sorted())) }
         if closure.isConfigurationLocked { findings.append(.configurationLocked) }
         return findings
+    }
+
+    /// Returns a finding for each lock page whose block-lock bits prevent a complete permanent lock.
+    private static func frozenLocks(_ chip: Chip, _ pages: [[UInt8]?]) -> [TagFinding] {
+        guard let memory = chip.memory else { return [] }
+        let all = [LockBytes.onPage2] + [LockBytes(dynamicOf: memory)].compactMap { $0 }
+        return all.compactMap { locks in
+            guard pages.indices.contains(locks.page), let held = pages[locks.page] else { return nil }
+            return locks.frozenPages(held).map { TagFinding.lockFrozen(reason: $0) }
+        }
     }
 }

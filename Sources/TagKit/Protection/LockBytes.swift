@@ -73,6 +73,15 @@ struct LockBytes: Hashable {
             .filter { bits[$0] != nil && !isSet($0, in: held) }.sorted()
     }
 
+    /// Returns a clause about the pages that block-lock bits keep permanently writable; nil if all required
+    /// lock bits are set or can still be set.
+    func frozenPages(_ held: [UInt8]) -> String? {
+        let unreachable = unreachable(held)
+        guard let first = unreachable.first, let pages = bits[first] else { return nil }
+        let others = unreachable.count > 1 ? " and other pages" : ""
+        return "block-lock bits keep \(pages)\(others) permanently writable"
+    }
+
     /// Returns the description of a bit in the lock page; `RFUI` if the bit is not a required lock bit.
     func name(_ byte: Int, _ bit: Int) -> String {
         let number = (byte - firstByte) * 8 + bit

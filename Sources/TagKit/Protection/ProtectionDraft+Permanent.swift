@@ -163,12 +163,9 @@ extension ProtectionDraft {
     private mutating func close(
         _ locks: LockBytes, _ held: [UInt8], _ source: String
     ) -> ProtectionStep.Expectation {
-        let unreachable = locks.unreachable(held)
-        if let first = unreachable.first, let pages = locks.bits[first] {
+        if let reason = locks.frozenPages(held) {
             refusals.add(
-                .notAllowedHere, "the tag can never be locked completely",
-                "block-lock bits keep \(pages)\(unreachable.count > 1 ? " and other pages" : "") permanently writable",
-                remedy: "use another tag")
+                .notAllowedHere, "the tag can never be locked completely", reason, remedy: "use another tag")
         }
         var wanted = locks.locking(held)
         // The reserved byte is written as zero; the tag keeps its value.

@@ -22,13 +22,12 @@ extension TagSession {
         else { return snapshot }
         guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return snapshot }
         guard let password = passwordOf(snapshot.tag.uid) else { return snapshot }
-        // The tag counts wrong passwords unless AUTHLIM, the low bits of ACCESS, is 0. If it counts, the password is
-        // sent once.
-        var mayRepeat = false
+        // The limit is unknown if CFG1 cannot be read without the password.
+        var limit: Int?
         if case .pages(let pages) = snapshot.memory, let access = pages[page + 1] {
-            mayRepeat = access[0] & 0x07 == 0
+            limit = Int(access[0] & 0x07)
         }
-        try await open(password, mayRepeat: mayRepeat)
+        try await open(password, limit: limit)
         return closure.unknownPages.isEmpty
             ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }
@@ -47,10 +46,10 @@ extension TagSession {
     /// Sends the password and, if the tag accepts it, keeps it for later selections in the session. Throws
     /// `passwordProtected` if the tag refuses the password.
     ///
-    /// If `mayRepeat` is true, the password is sent a second time after a refusal or a lost response. This is
-    /// safe only if the tag does not count wrong passwords.
-    private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
-        for isLastTry in mayRepeat ? [false, true] : [true] {
+    /// If `limit` is 0, the tag does not count wrong passwords (AUTHLIM), and the password is sent a second
+    /// time after a refusal or a lost response. If `limit` is nil, the tag may count them.
+    private func open(_ password: TagPassword, limit: Int?) async throws(TagError) {
+        for isLastTry in limit == 0 ? [false, true] : [true] {
             do throws(TagError) {
                 try await authenticate(password)
                 self.password = password
@@ -59,7 +58,7 @@ extension TagSession {
                 guard error.code == .nak || error.code == .tagLost else { throw error }
                 try await reader.reselect()
                 guard isLastTry else { continue }
-                throw error.code == .nak ? Self.wrongPassword : error
+                throw error.code == .nak ? Self.wrongPassword(limit: limit) : error
             }
         }
     }
@@ -78,8 +77,25 @@ extension TagSession {
         }
     }
 
-    static let wrongPassword = TagError(
-        .passwordProtected, "the password is wrong for this tag",
-        reason: "the tag is protected with a different secret or password",
-        remedy: "use the secret that protects the tag")
+    /// Returns the error for a refused password. `limit` is AUTHLIM: 0 if the tag does not count wrong
+    /// passwords, nil if the limit is unknown.
+    ///
+    /// After the limit is reached, the tag also refuses the right password. Its response does not reliably
+    /// distinguish the two cases. Source: NXP NTAG213/215/216 data sheet §8.8.2.
+    static func wrongPassword(limit: Int?) -> TagError {
+        if limit == 0 {
+            return TagError(
+                .passwordProtected, "the password is wrong for this tag",
+                reason: "the tag is protected with a different secret or password",
+                remedy: "use the secret that protects the tag")
+        }
+        let rule =
+            limit.map { TagFinding.attemptLimit($0).summary }
+            ?? "the tag may allow only a few wrong passwords in a row before it can never be written again"
+        return TagError(
+            .passwordProtected,
+            "the password is wrong for this tag, or the limit of wrong passwords has been reached",
+            reason: rule + "\nif the password is wrong, this attempt counts as one wrong password",
+            remedy: "do not try other secrets: use only the secret that protects the tag")
+    }
 }

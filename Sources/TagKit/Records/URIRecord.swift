@@ -7,6 +7,10 @@ public struct URIRecord: Hashable, Sendable {
     /// can be invalid.
     public var uri: String
 
+    /// The first control character in the URI, 0 to 31; nil if the URI has no such character. A URI record
+    /// must not contain control characters (URI RTD 1.0 §3.2.3).
+    public var controlCharacter: UInt8? { uri.utf8.first { $0 < 0x20 } }
+
     /// Creates the content of a URI record without checking the URI.
     public init(_ uri: String) { self.uri = uri }
 

@@ -6,6 +6,9 @@ struct Type2Closure: Hashable {
     private(set) var protectedFrom: Int?
     /// Whether the tag requires the password for reading too. If false, it is required only for writing.
     private(set) var protectsReading = false
+    /// AUTHLIM: the number of consecutive wrong passwords after which the tag refuses every password; 0 means
+    /// no limit.
+    private(set) var attemptLimit = 0
     /// The active mirror; nil if mirroring is off.
     private(set) var mirror: TagMirror?
     /// Whether the configuration pages are permanently locked (CFGLCK).
@@ -51,7 +54,9 @@ struct Type2Closure: Hashable {
             protectedFrom = Self.protectedPage(head[3], chip)
             protectsReading = access[0] & 0x80 != 0
             isConfigurationLocked = access[0] & 0x40 != 0
-            mirror = Type2Configuration(head: head, access: access, features: chip.features).mirror
+            let configuration = Type2Configuration(head: head, access: access, features: chip.features)
+            attemptLimit = configuration.attemptLimit
+            mirror = configuration.mirror
         case .ultralightC:
             // AUTH0 is byte 0; bit 0 of AUTH1 limits the protection to writing. Source: MF0ICU2 §7.5.8.
             protectedFrom = Self.protectedPage(head[0], chip)

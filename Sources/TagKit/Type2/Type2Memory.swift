@@ -151,6 +151,10 @@ public struct Type2Container: Hashable, Sendable {
     /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
+    /// Whether the container grants unrestricted read access: the high nibble of the access byte is 0. Phones
+    /// do not read the message otherwise.
+    public var isReadable: Bool { bytes[3] & 0xF0 == 0 }
+
     /// Returns whether `held` can be changed to `wanted` by setting bits only. The page's bits cannot be
     /// cleared.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {

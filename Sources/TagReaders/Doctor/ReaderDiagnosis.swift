@@ -220,7 +220,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         _ rule: ReaderFacts.DeviceRule, _ known: KnownReader, reason: String
     ) -> ReaderFinding {
         ReaderFinding(
-            .ruleNotApplied, "the rule for the \(known.name) has not taken effect yet",
+            .ruleNotApplied, "the udev rule for the \(known.name) has not taken effect yet",
             reason: "\(reason); \(rule.path) exists",
             commands: ["sudo udevadm control --reload", "sudo udevadm trigger --subsystem-match=usb"],
             hint: "then unplug the reader and plug it in again")
@@ -231,7 +231,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     ) -> ReaderFinding {
         let exists = facts.groups[group] != nil
         return ReaderFinding(
-            .notInGroup, "only the group \(group) may use \(what), and you are not in it", reason: reason,
+            .notInGroup,
+            "only members of the group \(group) may use \(what), and \(facts.account.name) is not a member",
+            reason: reason,
             commands: (exists ? [] : ["sudo groupadd --system \(group)"])
                 + ["sudo usermod -aG \(group) \(facts.account.name)"],
             hint: "then log out and in again")
@@ -239,9 +241,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 
     static func loginTooOld(_ group: String, _ facts: ReaderFacts) -> ReaderFinding {
         ReaderFinding(
-            .loginTooOld, "you were added to the group \(group) after you logged in",
+            .loginTooOld, "\(facts.account.name) was added to the group \(group) after logging in",
             reason:
-                "the system lists \(facts.account.name) as a member, but your session began earlier",
+                "the system lists \(facts.account.name) as a member, but the session began before the change",
             commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this terminal"
         )
     }

@@ -56,6 +56,41 @@ struct BatchCheck {
         }
     }
 
+    /// Checks whether an accepted chip supports the batch's protection and mirror. Without this check, every
+    /// tag with this chip would be rejected later.
+    mutating func checkChip(_ product: String) {
+        let chip = Chip.supportedType2.first { $0.product == product }
+        if let lack = Self.lack(of: chip, for: job.batch.protection) {
+            let other = chip == nil ? "" : ", or lock the tags permanently"
+            refuse(.noProtection, nil, "\(product) \(lack); accept only NTAG213, 215 or 216\(other)")
+        }
+        guard job.batch.mirror != .none, chip?.features.contains(.mirror) != true else { return }
+        let reason =
+            chip?.features.contains(.mirrorByPage) == true
+            ? "the chip can mirror only its UID" : "the chip has no mirror"
+        refuse(
+            .noMirror, nil,
+            "\(product) cannot show its UID and tap counter, because \(reason); "
+                + "accept only NTAG213, 215 or 216, or omit the mirror")
+    }
+
+    /// Returns the reason why a chip cannot have the protection, as a predicate; nil if it can. `chip` is nil
+    /// for a chip that is not of NFC Forum Type 2.
+    private static func lack(of chip: Chip?, for protection: TagProtection) -> String? {
+        switch protection {
+        case .none: return nil
+        case .permanent:
+            return chip == nil ? "cannot be locked permanently, because keys protect its files" : nil
+        case .password:
+            guard let chip else { return "has no password, because keys protect its files" }
+            switch chip.memory?.protection {
+            case .some(.configuration): return nil
+            case .some(.ultralightC): return "has no password, but a 3DES key, which few readers support"
+            case nil: return "has no password"
+            }
+        }
+    }
+
     /// Checks one row, and records its problems.
     ///
     /// - Returns: The row to store, with its destination if the batch is managed; nil if the row has

@@ -100,6 +100,7 @@ public struct BatchJob: Hashable, Sendable {
         job.batch.name = keptName
         var check = BatchCheck(job: job, directory: directory, hosts: hosts)
         check.checkWhole()
+        for room in rooms { check.checkChip(room.product) }
         var plan = BatchPlan(batch: job.batch, rows: [], destinations: [], rewritten: [], notes: [])
         for (index, row) in rows.prefix(BatchRow.most).enumerated() {
             let id = batch.isManaged || countsSeats ? makeID() : nil

@@ -54,7 +54,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
         // Problems with the table.
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
         // Problems with the whole job.
-        case noRows, tooManyRows, invalidName, uncountableSeats
+        case noRows, tooManyRows, invalidName, uncountableSeats, noProtection
         // Problems with the location of a row.
         case noSeat, invalidSeat, doubledSeat, invalidCampus
         // Problems with the destination of a row.

@@ -42,6 +42,8 @@ public struct LockRules: Hashable, Sendable {
         do throws(TagError) {
             let plan = try plan(for: snapshot, row)
             if tag.lock == .permanent, !plan.writes { return .done(row) }
+            // A locked tag cannot be rewritten, so its taps would have no destination forever.
+            if record.isWithdrawn { return .refuse(row, .withdrawn(row)) }
             // A lock that was started is completed without another test by a person, because the test was confirmed
             // before the start.
             if batch.canary == nil, tag.lock != .locking { return .canary(row) }

@@ -39,6 +39,9 @@ public struct SUNMessage: Hashable, Sendable {
     /// - `enc` for file data
     /// - `cmac` or `c` for the MAC
     ///
+    /// The case of the names is ignored. If a name has several values, they must be equal: otherwise, the URL
+    /// does not show which value the tag added.
+    ///
     /// A URL does not specify which characters the MAC covers. By default, the MAC of a URL without file data
     /// is assumed to cover no characters. If there is file data, the MAC is assumed to cover the characters
     /// from the value of `enc` up to the MAC, as in NXP's examples.
@@ -81,6 +84,7 @@ public struct SUNMessage: Hashable, Sendable {
                     .sunMalformed, "this URL lacks the data that its authentication code covers",
                     reason: "the parameter \(start) is missing or comes after the code")
             }
+            try Self.refuseAmbiguity(of: from)
             input = Array(url.utf8)[from.start..<code.start].map { $0 }
         }
         self.init(identity: identity, file: file ?? [], macInput: input, mac: mac)
@@ -94,6 +98,7 @@ public struct SUNMessage: Hashable, Sendable {
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {
+        try refuseAmbiguity(of: field)
         guard let bytes = Hex.bytes(of: field.value), counts.contains(bytes.count) else {
             let wanted =
                 counts.count > 2 ? "whole blocks of 32" : counts.map { "\($0 * 2)" }.joined(separator: " or ")
@@ -103,15 +108,27 @@ public struct SUNMessage: Hashable, Sendable {
         }
         return bytes
     }
+
+    /// Throws `sunMalformed` if the URL contains the parameter again with a different value.
+    private static func refuseAmbiguity(of field: Query.Field) throws(SecurityError) {
+        guard field.isAmbiguous else { return }
+        throw SecurityError(
+            .sunMalformed, "the tag's code in this URL is malformed",
+            reason: "the URL contains \(field.name) more than once, with different values")
+    }
 }
 
 /// The parameters of a URL's query, with the positions of their values.
 private struct Query {
     struct Field {
+        /// The name, percent-decoded and in lower case.
         var name: String
+        /// The value, percent-decoded.
         var value: String
         /// The offset of the value's first byte within the URL.
         var start: Int
+        /// Whether the query contains the parameter again with a different value.
+        var isAmbiguous = false
     }
 
     private var fields: [Field] = []
@@ -125,15 +142,40 @@ private struct Query {
             let next = bytes[start..<end].firstIndex(of: UInt8(ascii: "&")) ?? end
             let name = bytes[start..<next].prefix { $0 != UInt8(ascii: "=") }
             let from = min(start + name.count + 1, next)
-            fields.append(
+            add(
                 Field(
-                    name: String(decoding: name, as: UTF8.self),
-                    value: String(decoding: bytes[from..<next], as: UTF8.self), start: from))
+                    name: Self.decoded(name).lowercased(), value: Self.decoded(bytes[from..<next]),
+                    start: from))
             start = next + 1
         }
     }
 
-    subscript(name: String) -> Field? { fields.first { $0.name == name } }
+    /// Returns the first parameter with this name, in any case.
+    subscript(name: String) -> Field? { fields.first { $0.name == name.lowercased() } }
+
+    private mutating func add(_ field: Field) {
+        guard let index = fields.firstIndex(where: { $0.name == field.name }) else {
+            fields.append(field)
+            return
+        }
+        if fields[index].value != field.value { fields[index].isAmbiguous = true }
+    }
+
+    /// Returns the text with each percent-encoded byte decoded. Other percent signs are unchanged.
+    private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        var rest = text
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Hex.value(of: $0) }
+            if byte == UInt8(ascii: "%"), digits.count == 2 {
+                bytes.append(digits[0] << 4 | digits[1])
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }
 
 /// A tap whose MAC was verified. The MAC shows that a tag with the same keys created the URL when its counter

@@ -30,10 +30,11 @@ func bytes(fromHex text: String) throws -> [UInt8] {
 /// Returns the bytes of a file that contains either raw bytes or hex text.
 ///
 /// A message, a data area or an NDEF file cannot be mistaken for hex text, because it starts with unprintable
-/// characters.
+/// characters. A byte order mark before hex text is skipped.
 func bytes(fromHexOrRaw content: [UInt8]) throws -> [UInt8] {
-    guard content.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) else {
+    let text = content.starts(with: [0xEF, 0xBB, 0xBF]) ? content.dropFirst(3) : content[...]
+    guard text.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) else {
         return content
     }
-    return try bytes(fromHex: String(decoding: content, as: UTF8.self))
+    return try bytes(fromHex: String(decoding: text, as: UTF8.self))
 }

@@ -16,7 +16,7 @@ enum RecordSource: Sendable {
     /// Returns the record. Reads the file that the record refers to, if any.
     func record() throws -> NDEFRecord {
         switch self {
-        case .uri(let uri): try URIRecord(Self.filled(uri)).record()
+        case .uri(let uri): try Self.checked(uri).record()
         case .text(let text, let language): try TextRecord(text, language: language).record()
         case .media(let type, let content): try MediaRecord(type, content: Self.bytes(content)).record()
         case .external(let type, let content): try ExternalRecord(type, content: Self.bytes(content)).record()
@@ -24,8 +24,16 @@ enum RecordSource: Sendable {
         }
     }
 
-    private static func filled(_ uri: String) throws -> String {
-        guard uri.isEmpty else { return uri }
+    /// Returns the record of a URI. Throws an error if the URI is empty or contains a control character.
+    private static func checked(_ uri: String) throws -> URIRecord {
+        let record = URIRecord(uri)
+        guard record.controlCharacter == nil else {
+            throw CommandError(
+                .malformed, code: "controlCharacter", "the URI contains a control character",
+                reason: "\"\(printable(uri))\"; a URI record cannot contain such characters",
+                remedy: "enter the URI again, without line breaks and other control characters")
+        }
+        guard uri.isEmpty else { return record }
         throw CommandError(
             .malformed, code: "empty", "the URI is empty", reason: "a phone would not open any page",
             remedy: "enter the whole URI, as in `--uri https://example.com`")

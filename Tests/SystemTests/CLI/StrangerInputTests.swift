@@ -59,7 +59,7 @@ import Testing
 
     @Test(
         "tag write warns if no phone can use the message",
-        arguments: ["--uri notascheme", "--text en:", "--app 'not a package'"])
+        arguments: ["--uri notascheme --force", "--text en:", "--app 'not a package'"])
     func useless(records: String) async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run("tapctl tag write \(records) --overwrite --reader sim:tag.nfc")

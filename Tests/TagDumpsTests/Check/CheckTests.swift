@@ -80,7 +80,8 @@ struct CheckTests {
         let sound = try Self.fixture("mifare-classic-1k-programmed")
         let changes: [(block: Int, byte: Int, DumpFinding.Code)] = [
             (1, 4, .directoryDamaged), (3, 0, .passwordStored), (7, 15, .passwordStored),
-            (0, 4, .checkByteWrong),
+            (0, 4, .checkByteWrong), (3, 6, .accessBitsWrong), (7, 7, .accessBitsWrong),
+            (63, 8, .accessBitsWrong),
         ]
         for (block, byte, code) in changes {
             var image = sound
@@ -88,6 +89,37 @@ struct CheckTests {
             blocks[block][byte] = old ^ 1
             image.memory = .blocks(blocks)
             #expect(image.check().map(\.code) == [code])
+        }
+    }
+
+    @Test("access bits are valid exactly if each of them is the inverse of its copy")
+    func accessBits() throws {
+        let sound = try Self.fixture("mifare-classic-1k-programmed")
+        guard case .blocks(let blocks) = sound.memory else { return #expect(Bool(false), "no blocks") }
+        for bits in stride(from: UInt16(0), to: 0x1000, by: 37) {
+            let (c1, c2, c3) = (UInt8(bits & 15), UInt8(bits >> 4 & 15), UInt8(bits >> 8))
+            var image = sound
+            var changed = blocks
+            changed[3][6] = (c2 ^ 15) << 4 | (c1 ^ 15)
+            changed[3][7] = c1 << 4 | (c3 ^ 15)
+            changed[3][8] = c3 << 4 | c2
+            image.memory = .blocks(changed)
+            #expect(!image.check().map(\.code).contains(.accessBitsWrong))
+        }
+        for byte in 6...8 {
+            for bit in 0..<8 {
+                var image = sound
+                var changed = blocks
+                changed[3][byte] = changed[3][byte].map { $0 ^ 1 << bit }
+                image.memory = .blocks(changed)
+                let found = image.check().filter { $0.code == .accessBitsWrong }
+                #expect(
+                    found.map(\.reason)
+                        == ["in the trailer of sector 0, they contradict their inverted copy"])
+                changed[3][byte] = nil
+                image.memory = .blocks(changed)
+                #expect(!image.check().map(\.code).contains(.accessBitsWrong))
+            }
         }
     }
 

@@ -84,6 +84,24 @@ struct DumpConversionTests {
         #expect(try image.converted(to: .eml).losses.map(\.part) == [.uid])
     }
 
+    @Test("a dump of fewer than four pages requires a format that says what it contains", arguments: 1...3)
+    func fewPages(count: Int) throws {
+        let pages = ["04 A1 B2 9F", "C3 D4 E5 F6", "04 48 00 00"].map { hex($0) }
+        let known = pages.prefix(count).map { Optional($0) }
+        let image = TagImage(
+            product: "Type 2 Tag", uid: hex("04 A1 B2 C3 D4 E5 F6"), memory: .pages(known))
+        for format in [DumpFormat.proxmarkBinary, .raw, .eml, .hex] {
+            let error = #expect(throws: DumpError.self) { try image.converted(to: format) }
+            #expect(error?.code == .notRepresentable)
+            #expect(error?.summary == "the format \(format.rawValue) requires at least 4 pages")
+            #expect(error?.reason.contains(count == 1 ? "only 1 page," : "only \(count) pages,") == true)
+        }
+        for format in [DumpFormat.flipper, .proxmarkJSON, .tagInfo] {
+            let contents = try image.converted(to: format).contents
+            #expect(try TagImage(reading: contents).memory == image.memory, "\(format)")
+        }
+    }
+
     @Test("zeros behind a 1K are left out without a word")
     func padding() throws {
         var generator = SeededGenerator(seed: 7)

@@ -55,6 +55,25 @@ struct ProxmarkJSONTests {
             try image.message().records == [NDEFRecord(tnf: .wellKnown, type: [0x54], payload: [0x00, 0x65])])
     }
 
+    @Test(
+        "a repeated key is refused, in any object",
+        arguments: [
+            #"{"FileType": "mfu", "blocks": {"0": "04A1B29F", "1": "C3D4E5F6", "0": "00000000"}}"#,
+            #"{"FileType": "mfu", "FileType": "mfu", "blocks": {"0": "04A1B29F"}}"#,
+            #"{"FileType": "mfu", "Card": {"UID": "", "\u0055ID": ""}, "blocks": {"0": "04A1B29F"}}"#,
+        ])
+    func repeatedKey(text: String) {
+        #expect(code(text) == .duplicateField)
+        #expect(code("\u{FEFF}" + text) == .duplicateField)
+    }
+
+    @Test("equal keys in different objects are not repeated")
+    func equalKeys() throws {
+        let image = try image(
+            #"{"FileType": "mfu", "Card": {"blocks": "1"}, "blocks": {"0": "04A1B29F"}}"#)
+        #expect(image.unreadValues == ["Card.blocks 1"])
+    }
+
     @Test("broken JSON is named with its place")
     func broken() {
         do throws(DumpError) {

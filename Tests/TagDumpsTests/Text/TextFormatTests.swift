@@ -132,7 +132,8 @@ struct TextFormatTests {
         ("04F27B05\nA9E42580\nE8480O00\n", .malformedLine, .line(3)),
         ("04F27B05\rA9E42580\r\nE848000", .malformedLine, .line(3)),
         ("hello", .unknownFormat, nil), ("# only a comment", .unknownFormat, nil),
-        ("<xml/>", .unknownFormat, nil),
+        ("<xml/>", .unknownFormat, nil), ("04F27B05A", .malformedLine, .line(1)),
+        ("00000000: 04e1 412c  ..A,\n", .unknownFormat, nil), ("0000000 e104 2c41\n", .unknownFormat, nil),
         ("04F27B05A9E42580E8480000E11006", .wrongLength, .byte(12)),
     ]
 
@@ -155,6 +156,19 @@ struct TextFormatTests {
             return nil
         } catch {
             return error.summary
+        }
+    }
+
+    @Test("the error for an odd number of hex digits, or for a listing with offsets, states the cause")
+    func cause() {
+        #expect(summary("04F27B05A9E42580E8480000E110060") == "the line has an odd number of hex digits")
+        for text in [
+            "00000000: 04e1 412c 124c 2880  ..A,.L(.", "00000000  04 e1 41 2c 12 4c 28 80  |..A,.L(.|",
+            "0000000 04 e1 41 2c 12 4c 28 80",
+        ] {
+            let error = #expect(throws: DumpError.self) { try TagImage(reading: Array(text.utf8)) }
+            #expect(error?.code == .unknownFormat)
+            #expect(error?.reason == "the lines begin with offsets, as `xxd`, `hexdump` and `od` print them")
         }
     }
 

@@ -53,6 +53,18 @@ struct PhoneUseTests {
         #expect(use.warnings.isEmpty && use.reason.isEmpty)
     }
 
+    @Test(
+        "the reason names a control character in the URI, and shows it escaped",
+        arguments: [
+            ("https://a.de/\n", "\"https://a.de/\\u{a}\" contains the control character U+000A"),
+            ("https://a.de\0", "\"https://a.de\\u{0}\" contains the control character U+0000"),
+            ("tel:1\u{7F}", "\"tel:1\\u{7f}\" contains the control character U+007F"),
+            ("https:///\u{FC}", "\"https:///\\u{fc}\" has no valid host"), ("tel:", "\"tel:\" is incomplete"),
+        ])
+    func controlCharacter(uri: String, reason: String) {
+        #expect(PhoneUse(uri: uri).reason == "the URI \(reason)")
+    }
+
     @Test("some messages are for one kind of phone, and the other is warned of")
     func oneKind() {
         let table: [(String, [NDEFRecord], [PhoneUse.Phone])] = [

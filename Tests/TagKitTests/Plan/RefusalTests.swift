@@ -21,6 +21,7 @@ struct RefusalTests {
         Wrong(testDescription: "static lock bit of page 6", code: .readOnly) { $0[10] = 0x40 },
         Wrong(testDescription: "static lock bit of page 8", code: .readOnly) { $0[11] = 0x01 },
         Wrong(testDescription: "container read-only", code: .readOnly) { $0[15] = 0x0F },
+        Wrong(testDescription: "container closed to phones", code: .unusableMessage) { $0[15] = 0x80 },
         Wrong(testDescription: "password from page 4", code: .passwordProtected) { $0[41 * 4 + 3] = 4 },
         Wrong(testDescription: "password from page 9", code: .passwordProtected) { $0[41 * 4 + 3] = 9 },
         Wrong(testDescription: "password for reading too", code: .passwordProtected) {
@@ -53,6 +54,51 @@ struct RefusalTests {
         #expect(outcome.error?.remedy.isEmpty == false)
         #expect(outcome.counts.pageWrites == 0)
         #expect(bench.pages == before)
+    }
+
+    @Test(
+        "a container that restricts reading is reported, refuses messages and images, and yields to force",
+        arguments: [0x10, 0x80, 0xF0] as [UInt8])
+    func closedToPhones(access: UInt8) async throws {
+        let empty = hex("01 03 A0 0C 34 03 00 FE")
+        var bench = TagBench(.ntag213, area: empty) { $0[15] = access }
+        let snapshot = try await bench.inspect()
+        #expect(snapshot.findings == [.containerNotReadable])
+        #expect(snapshot.findings.map(\.summary) == [snapshot.phoneUse.reason])
+        for goal in [ProgrammingGoal.message(Self.message), .restore(area: empty)] {
+            let refused = await bench.write(goal)
+            #expect(refused.error?.code == .unusableMessage)
+            #expect(refused.error?.forcing == .anyway)
+            #expect(refused.counts.pageWrites == 0)
+        }
+        #expect(await bench.write(.message(Self.message), .force).error == nil)
+        #expect(try await bench.inspect().message == Self.message)
+        #expect(await bench.write(.message(Self.message)).error?.code == .unusableMessage)
+        #expect(await bench.write(.erase).error == nil)
+    }
+
+    @Test(
+        "block-lock bits over open pages are reported",
+        arguments: [
+            (10, 0x01, "page 3, the CC"), (10, 0x06, "page 4 and other pages"),
+            (162, 0x01, "pages 16-17 and other pages"), (162, 0x20, "pages 36-37 and other pages"),
+        ] as [(Int, UInt8, String)])
+    func frozenLocks(address: Int, bits: UInt8, pages: String) async throws {
+        var bench = TagBench(.ntag213, area: hex("01 03 A0 0C 34 03 00 FE")) { $0[address] = bits }
+        let finding = TagFinding.lockFrozen(reason: "block-lock bits keep \(pages) permanently writable")
+        #expect(try await bench.inspect().findings == [finding])
+        // The tag can still be written; only a permanent lock is impossible.
+        #expect(await bench.write(.message(Self.message), []).error == nil)
+    }
+
+    @Test("block-lock bits of pages that are already locked are harmless")
+    func closedLocks() async throws {
+        let bench = TagBench(.ntag213, area: hex("01 03 A0 0C 34 03 00 FE")) {
+            ($0[10], $0[11]) = (0xFF, 0xFF)
+            $0.replaceSubrange(160..<163, with: hex("FF 0F 3F"))
+        }
+        let findings = try await bench.inspect().findings
+        #expect(!findings.contains { if case .lockFrozen = $0 { true } else { false } })
     }
 
     @Test("says all that it finds at once")

@@ -79,6 +79,41 @@ struct ProtectionPlanTests {
         if limit > 1 { #expect(await bench.protect(.open, ProtectionCase.password).error == nil) }
     }
 
+    @Test("the limit of wrong passwords is reported before and after it is reached", arguments: 1...7)
+    func limited(limit: Int) async throws {
+        let start = ProtectionCase(chip: .ntag213, virtual: .ntag213, goal: .password(attemptLimit: limit))
+        var bench = await start.bench()
+        #expect(await bench.protect(start.goal, ProtectionCase.password).error == nil)
+        #expect(try await bench.inspect().findings.contains(.attemptLimit(limit)))
+        let wrong = ProtectionCase.secret("00 00 00 01", "5B 6A")
+        // The last attempt has the right password, but the limit has been reached.
+        for password in Array(repeating: wrong, count: limit) + [ProtectionCase.password] {
+            let error = try #require(await bench.protect(.open, password).error)
+            #expect(error.code == .passwordProtected)
+            #expect(error.summary.contains("or the limit of wrong passwords has been reached"))
+            #expect(error.reason.hasPrefix(TagFinding.attemptLimit(limit).summary))
+            #expect(error.reason.contains("counts as one wrong password"))
+        }
+    }
+
+    @Test("a wrong password is only a wrong password if the tag does not count")
+    func uncounted() async throws {
+        let start = ProtectionCase(chip: .ntag213, virtual: .ntag213, goal: .password())
+        var bench = await start.bench()
+        #expect(await bench.protect(start.goal, ProtectionCase.password).error == nil)
+        let findings = try await bench.inspect().findings
+        #expect(!findings.contains { if case .attemptLimit = $0 { true } else { false } })
+        let wrong = ProtectionCase.secret("00 00 00 01", "5B 6A")
+        #expect(await bench.protect(.open, wrong).error?.summary == "the password is wrong for this tag")
+    }
+
+    @Test("a tag that hides its limit may have one")
+    func hiddenLimit() {
+        let error = TagSession.wrongPassword(limit: nil)
+        #expect(error.code == .passwordProtected)
+        #expect(error.reason.contains("may allow only a few wrong passwords"))
+    }
+
     @Test(
         "a permanently locked tag cannot be written, protected or unprotected",
         arguments: ProtectionCase.chips)

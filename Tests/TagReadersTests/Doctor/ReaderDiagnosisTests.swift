@@ -211,6 +211,21 @@ struct ReaderDiagnosisTests {
         }
     }
 
+    @Test("a finding about a group names the group and the account")
+    func groupAndAccount() throws {
+        try SystemRoot.with { root in
+            try root.addPort("ttyUSB0", mode: 0o660)
+            #expect(
+                root.diagnosis().findings.map(\.summary) == [
+                    "only members of the group dialout may use serial ports, and ann is not a member"
+                ])
+            try root.write("/etc/group", "dialout:x:20:ann\n")
+            #expect(
+                root.diagnosis().findings.map(\.summary)
+                    == ["ann was added to the group dialout after logging in"])
+        }
+    }
+
     /// Problems of libnfc's files are no problem of the reader.
     private static let leavesReady: Set<ReaderFinding.Code> = [.autoscanOff, .configuredPortMissing]
 

@@ -158,6 +158,39 @@ import TextKit
             Self.refused("seat,url\nA1,https://church.example") { $0.mirror = .counter } == ["2 noMirror"])
     }
 
+    @Test(
+        "refuses a chip that cannot have the protection or the mirror, before any tag is written",
+        arguments: [
+            ("NTAG 424 DNA", TagProtection.permanent, MirrorChoice.none, ["noProtection"]),
+            ("NTAG 424 DNA", .password, .none, ["noProtection"]),
+            ("NTAG 424 DNA", .permanent, .counter, ["noProtection", "noMirror"]),
+            ("NTAG203", .password, .none, ["noProtection"]),
+            ("MIFARE Ultralight", .password, .none, ["noProtection"]),
+            ("MIFARE Ultralight C", .password, .none, ["noProtection"]),
+            ("NTAG212", .permanent, .counter, ["noMirror"]), ("NTAG212", .password, .counter, ["noMirror"]),
+            ("NTAG203", .permanent, .counter, ["noMirror"]),
+            ("NTAG 424 DNA", .none, .none, []), ("NTAG203", .permanent, .none, []),
+            ("MIFARE Ultralight C", .permanent, .none, []), ("NTAG212", .password, .none, []),
+            ("NTAG213", .password, .counter, []), ("NTAG216", .permanent, .counter, []),
+        ] as [(String, TagProtection, MirrorChoice, [String])])
+    func impossible(
+        product: String, protection: TagProtection, mirror: MirrorChoice, codes: [String]
+    ) throws {
+        let batch = Batch(name: "Main", protection: protection, mirror: mirror, created: noon)
+        let room = ChipRoom(product: product, areaBytes: 144, layout: .type2())
+        var problems: [BatchProblem] = []
+        do {
+            _ = try Self.plan("seat,org\nA1,Grace", batch: batch, rooms: [room], takesAnyRoom: false)
+        } catch let refusal as BatchRefusal {
+            problems = refusal.problems
+        }
+        #expect(problems.map(\.code.rawValue) == codes)
+        #expect(
+            problems.allSatisfy {
+                $0.words.hasPrefix(product) && $0.words.contains("accept only NTAG213, 215 or 216")
+            })
+    }
+
     @Test("managed tags contain an id, and open the destination of their row, on any host")
     func managed() throws {
         let batch = Batch(name: "Main", isManaged: true, created: noon)

@@ -65,6 +65,33 @@ import TimeKit
         #expect(codes == ["holdsAnotherMessage", "unknownTag"])
     }
 
+    @Test("a tag whose managed id was withdrawn is not locked, even if a lock was started")
+    func withdrawn() async throws {
+        for begins in [false, true] {
+            var (file, box) = try await Self.written(rows: 1)
+            try await Self.tap(0, in: file)
+            if begins {
+                _ = try await Self.lock(&box, 0, in: file, faults: .tagLeaves(beforeCommand: 8))
+            }
+            try await file.write { transaction in
+                var row = try transaction.knownRow(.main(1))
+                row.tagID = "old"
+                try transaction.save(row)
+                try transaction.save(
+                    ManagedDestination(
+                        id: "old", aim: ManagedTests.aim("https://a.example"), place: .main(1)))
+                try transaction.revoke("old")
+            }
+            let before = box.tags[0].image
+            guard case .refused(let failure) = try await Self.lock(&box, 0, in: file).outcome else {
+                Issue.record("the tag was not refused")
+                continue
+            }
+            #expect(failure.code == "revoked")
+            #expect(box.tags[0].image == before)
+        }
+    }
+
     @Test("if a lock is interrupted before any of its commands, the next run completes it")
     func interrupted() async throws {
         for command in 3..<60 {

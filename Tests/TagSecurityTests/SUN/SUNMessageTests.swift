@@ -30,6 +30,34 @@ struct SUNMessageTests {
         #expect(tap == SUNTap(uid: hex("04DE5F1EACC040"), counter: 61, file: nil))
     }
 
+    /// Source: invocation-url.md §4a, check 22.
+    @Test(
+        "is found under names in another case, and under repeated names with one value",
+        arguments: [
+            "https://a.example/?PICC_DATA=\(picc)&cmac=94EED9EE65337086",
+            "https://a.example/?picc_data=\(picc)&CMac=94EED9EE65337086",
+            "https://a.example/?picc_data=\(picc)&cmac=94EED9EE65337086&cmac=94EED9EE65337086",
+            "https://a.example/?%70icc_data=\(picc)&cmac=%394EED9EE65337086",
+            "https://a.example/?f=1&f=2&picc_data=\(picc)&cmac=94EED9EE65337086",
+        ])
+    func repeated(url: String) throws {
+        #expect(try Self.keys.verify(try SUNMessage(url: url)).counter == 61)
+    }
+
+    @Test(
+        "is refused if a parameter has different values, in any case of its name",
+        arguments: [
+            "picc_data=\(picc)&cmac=94EED9EE65337086&cmac=00",
+            "picc_data=\(picc)&cmac=00&cmac=94EED9EE65337086",
+            "picc_data=\(picc)&cmac=94EED9EE65337086&CMAC=00",
+            "picc_data=\(picc)&cmac=94EED9EE65337086&cma%63",
+            "picc_data=\(picc)&PICC_DATA=00&cmac=94EED9EE65337086",
+            "uid=04DE5F1EACC040&ctr=00003D&ctr=00003E&cmac=94EED9EE65337086",
+        ])
+    func contradiction(query: String) {
+        #expect(Self.refusal("https://a.example/?\(query)") == .sunMalformed)
+    }
+
     @Test("may be over a part of the URL, which begins where one says")
     func macFrom() throws {
         let url = "https://a.example/?f=7&picc_data=\(Self.picc)&cmac=0011223344556677"

@@ -18,5 +18,13 @@ import Testing
         #expect(error?.exit == .malformed)
     }
 
+    @Test("hex text may begin with a byte order mark, and raw bytes are unchanged")
+    func byteOrderMark() throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        #expect(try bytes(fromHexOrRaw: mark + Array("d1 01\n".utf8)) == [0xD1, 0x01])
+        #expect(try bytes(fromHexOrRaw: mark + [0xD1, 0x01]) == mark + [0xD1, 0x01])
+        #expect(try bytes(fromHexOrRaw: [0xD1, 0x01]) == [0xD1, 0x01])
+    }
+
     @Test("no bytes are no bytes") func empty() throws { #expect(try bytes(fromHex: " \n") == []) }
 }

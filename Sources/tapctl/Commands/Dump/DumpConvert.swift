@@ -54,6 +54,7 @@ struct DumpConvert: PrintsJSON {
         let name = file == "-" ? nil : file
         let image = try TagImage(reading: bytes, named: name)
         let format = (self.format ?? DumpFileFormat(path: path)).format
+        if !lossy, format == .flipper, image.isUnknownProduct { throw CommandError.unknownProduct }
         let conversion = try image.converted(to: format)
         if !lossy, !conversion.losses.isEmpty { throw CommandError.lossy(format, conversion.losses) }
         if let target { try NewFile.write(conversion.contents, to: target, force: force) }
@@ -70,6 +71,9 @@ struct DumpConvert: PrintsJSON {
         if !conversion.losses.isEmpty {
             Terminal.warn("left out: \(conversion.losses.map(\.summary).joined(separator: "; "))")
         }
+        if format == .flipper, image.isUnknownProduct {
+            Terminal.warn("a Flipper cannot read the file: the tag's product is unknown")
+        }
     }
 }
 
@@ -82,6 +86,14 @@ extension TagImage {
 }
 
 extension CommandError {
+    /// The error for a Flipper file of a Type 2 tag whose product is unknown. Its exit code is 77.
+    fileprivate static var unknownProduct: CommandError {
+        CommandError(
+            .refused, code: "lossy", "a Flipper could not read the file: the tag's product is unknown",
+            reason: "a Flipper file names the product, and neither the file nor its size indicates one",
+            remedy: "use --lossy to write the file for tapctl only, or read the whole tag again")
+    }
+
     /// Returns the error for a conversion that would lose data. Its exit code is 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(

@@ -16,15 +16,15 @@ struct Protecting: Sendable {
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?
-    /// The URL that the tag must contain; nil for any URL.
-    var url: String?
+    /// The accepted URLs, if the tag must contain one of them; empty to accept every tag.
+    var urls: [String] = []
     /// The user's consent to the change.
     var consent: Consent
     /// The options for the plan, such as permission to lock a tag that no phone can use.
     var options: ProtectionOptions = []
-    /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil
-    /// for no check.
-    var check: (@Sendable (TagSnapshot) async throws -> Void)?
+    /// A check that throws an error if the tag should not be locked. It runs before any prompt or write, and
+    /// receives the data folder if there is one. Nil for no check.
+    var check: (@Sendable (TagSnapshot, DataFolder?) async throws -> Void)?
 
     /// The state of the user's consent to a change.
     enum Consent: Sendable {
@@ -75,7 +75,7 @@ struct Protecting: Sendable {
             if !use.isUsable { Terminal.warn("no phone can use the tag's contents: \(use.reason)") }
             for warning in use.warnings { Terminal.warn(warning.summary) }
         }
-        if plan.writes { try await check?(snapshot) }
+        if plan.writes { try await check?(snapshot, data) }
         if consent == .dryRun {
             return Outcome(snapshot: snapshot, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }
@@ -102,7 +102,7 @@ struct Protecting: Sendable {
     }
 
     private func permittedPlan(_ snapshot: TagSnapshot, isOpen: Bool) throws -> ProtectionPlan {
-        if let url, snapshot.contents.url != url {
+        if !urls.isEmpty, !urls.contains(where: { $0 == snapshot.contents.url }) {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
                 "the tag does not contain the URL in --url",

@@ -1,9 +1,11 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import FailureKit
 import InvocationRouter
 import LinkProbe
 import TagKit
+import TagRegistry
 
 /// `tapctl tag lock`: permanently locks a tag, including its message and configuration.
 struct TagLock: PrintsJSON {
@@ -24,7 +26,11 @@ struct TagLock: PrintsJSON {
             the tag. If the tag belongs to a batch, it is recorded as locked.
 
             A tag that no phone can use, for example an erased tag or a tag whose URL has
-            no host, is not locked, even with --yes. --force locks it.
+            no host, is not locked, even with --yes. The same applies to a tag with a URL
+            that `tag write` refuses, for example because its host only looks like a host
+            of giving URLs. If there is a data folder, it also applies to a tag whose
+            managed id was withdrawn, and to a URL whose organization or fund is unknown
+            or closed. --force locks all these tags.
 
             The tag's URL is opened once. If a phone would find no page there, --force is
             required. Without a network, a note says that the URL was not checked.
@@ -39,7 +45,7 @@ struct TagLock: PrintsJSON {
     @Flag(help: "Skip the confirmation for permanent changes.")
     var yes = false
 
-    @Flag(help: "Lock the tag even if no phone can use it or find a page at its URL.")
+    @Flag(help: "Lock the tag even if it is useless to phones or its URL has problems.")
     var force = false
 
     @Flag(help: "Print every step and every bit that would change, but write nothing.")
@@ -51,16 +57,166 @@ struct TagLock: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let keepsMirror = keepMirror
-        let (check, hosts) = (try DestinationCheck.standard(), try HostList.ofEnvironment())
+        let (keepsMirror, force) = (keepMirror, force)
+        let (destinations, hosts) = (try DestinationCheck.standard(), try HostList.ofEnvironment())
+        let check = LockCheck(hosts: hosts, force: force)
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
-            secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed,
-            options: force ? .force : [],
-            check: { snapshot in
-                let destinations = snapshot.contents.url.map { Destination.of(tagURL: $0, hosts: hosts) }
-                try await check.require(destinations ?? [], force: force)
+            secret: try await secret.optional(), urls: try url.map(check.spellings) ?? [],
+            consent: dryRun ? .dryRun : yes ? .given : .typed, options: force ? .force : [],
+            check: { snapshot, data in
+                try await check.require(snapshot, in: data)
+                let found = snapshot.contents.url.map { Destination.of(tagURL: $0, hosts: hosts) }
+                try await destinations.require(found ?? [], force: force)
             })
         try await protecting.runAndPrint(reader, data, output)
+    }
+}
+
+/// The checks of a tag's URL and of its managed id before the tag is permanently locked.
+struct LockCheck: Sendable {
+    /// The hosts of giving URLs.
+    var hosts: HostList
+    /// Whether a problem causes only a warning.
+    var force: Bool
+
+    /// Checks the tag's managed id, its URL, and the URL's organization and fund. Prints warnings about
+    /// problems that do not prevent the lock.
+    ///
+    /// - Parameter data: The data folder; nil without one.
+    /// - Throws: An error with exit code 77 if the tag should not be locked and ``force`` is false.
+    func require(_ snapshot: TagSnapshot, in data: DataFolder?) async throws {
+        let url = snapshot.contents.url
+        if let data, let problem = try await withdrawal(of: snapshot, in: data) { try report(problem) }
+        guard let url else { return }
+        if let problem = urlProblem(url) { try report(problem) }
+        if let data, let problem = try await directoryProblem(of: url, in: data) { try report(problem) }
+        if isPlaceholderForever(url, snapshot) {
+            Terminal.warn(
+                "the URL contains a placeholder for data of the chip, but the chip's mirror is off: "
+                    + "every tap shows the placeholder")
+        }
+        if !snapshot.contents.isSeenByAndroid, snapshot.phoneUse[.android].obstacle == nil {
+            Terminal.warn("Android phones ignore the URL, because another record precedes it")
+        }
+    }
+
+    /// Throws the error. If ``force`` is true, prints it as a warning instead.
+    private func report(_ problem: CommandError) throws {
+        guard force else { throw problem }
+        Terminal.warn("\(problem.summary); continuing because of --force")
+    }
+
+    /// Returns the spellings of the URL in `--url` that count as equal: the URL as given, and the form that
+    /// is written to tags.
+    ///
+    /// - Throws: An error if the text is not a URL that can be written. If ``force`` is true, such a text is
+    ///   returned unchanged.
+    func spellings(of url: String) throws -> [String] {
+        let isWeb = url.lowercased().hasPrefix("http")
+        if !isWeb, PhoneUse(uri: url).isUsable { return [url] }
+        switch try? Route.parse(url, profile: .tap, hosts: hosts) {
+        case .payment, .plan, .managedTag: return [url]
+        case .gift(let invocation) where invocation.evidence != nil: return [url]
+        case .gift, nil: break
+        }
+        do {
+            return [url, try GivingURL(url, anyURL: true, hosts: hosts, verb: "compare").text]
+        } catch {
+            guard force else { throw error }
+            return [url]
+        }
+    }
+
+    /// Returns the error for a URL that `tag write` refuses; nil for any other URL.
+    func urlProblem(_ url: String) -> CommandError? {
+        guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return nil }
+        if let flaw = WebHost.flaw(of: url) {
+            return refusal("invalidHost", "no phone can open the tag's URL", flaw)
+        }
+        do {
+            if case .gift = try Route.parse(url, hosts: hosts) { _ = try URLRewrite(url, hosts: hosts) }
+            return nil
+        } catch {
+            if isElsewhere(url) { return nil }
+            let cause = CommandError(error)
+            let reason = cause.reason.isEmpty ? "the tag contains \(printable(url))" : cause.reason
+            return refusal(
+                cause.code, cause.summary, reason, corrected: URLCheck(url, hosts: hosts).suggestion)
+        }
+    }
+
+    /// Returns whether the URL belongs to a different site, whose host cannot be confused with our hosts.
+    private func isElsewhere(_ url: String) -> Bool {
+        do throws(InvocationError) {
+            _ = try Route.parse(url, profile: .tap, hosts: hosts)
+            return false
+        } catch {
+            return error.code == .otherDestination
+        }
+    }
+
+    /// Returns whether the URL contains a placeholder that the chip does not replace.
+    private func isPlaceholderForever(_ url: String, _ snapshot: TagSnapshot) -> Bool {
+        let invocation = try? Invocation.parse(url, profile: .tap, hosts: hosts)
+        return invocation?.placeholder != nil && snapshot.mirror == nil
+    }
+
+    /// Returns the error for a giving URL whose organization or fund is unknown or does not accept gifts. Nil
+    /// if the directory contains no organizations.
+    private func directoryProblem(of url: String, in data: DataFolder) async throws -> CommandError? {
+        guard let invocation = try? Invocation.parse(url, profile: .tap, hosts: hosts),
+            let org = invocation.org
+        else { return nil }
+        let fund = invocation.fund
+        let found = try await data.read { try $0.lookUp(org, fund: fund) }
+        guard found.knowsOrganizations, let problem = found.problems.first else { return nil }
+        return refusal(problem.code.rawValue, problem.summary, "the tag contains \(printable(url))")
+    }
+
+    /// Returns the error for a tag whose managed id was withdrawn or replaced; nil for any other tag.
+    private func withdrawal(of snapshot: TagSnapshot, in data: DataFolder) async throws -> CommandError? {
+        let uid = hexUID(snapshot.tag.uid)
+        let route = snapshot.contents.url.flatMap { try? Route.parse($0, profile: .tap, hosts: hosts) }
+        let written: String? = if case .managedTag(let id)? = route { id } else { nil }
+        return try await data.read { transaction -> CommandError? in
+            let ids = [written, try transaction.row(uid: uid)?.tagID].compactMap(\.self)
+            for id in ids {
+                guard let managed = try transaction.destination(id), managed.state == .revoked else {
+                    continue
+                }
+                return Self.withdrawn(managed)
+            }
+            return nil
+        }
+    }
+
+    private static func withdrawn(_ managed: ManagedDestination) -> CommandError {
+        let next =
+            if managed.replacedBy != nil {
+                "`tapctl managed replace` gave the seat another id: write the seat's tag with "
+                    + "`tapctl batch run`"
+            } else if managed.place != nil {
+                "`tapctl managed replace \(managed.id)` assigns another id to the seat"
+            } else {
+                "write the tag with another URL"
+            }
+        let id = printable(managed.id)
+        return CommandError(
+            .refused, code: "revoked",
+            managed.replacedBy.map { "the tag's id \(id) was replaced by \(printable($0))" }
+                ?? "the tag's id \(id) was withdrawn",
+            reason: "a tap of this tag has no destination",
+            remedy: "\(next); --force locks the tag in its current state")
+    }
+
+    private func refusal(
+        _ code: String, _ summary: String, _ reason: String, corrected: String? = nil
+    ) -> CommandError {
+        let better = corrected.map { "write \(printable($0))" } ?? "write the correct URL"
+        return CommandError(
+            .refused, code: code, summary, reason: reason,
+            remedy: "use `tapctl tag write` to \(better) first, "
+                + "or --force to lock the tag in its current state")
     }
 }

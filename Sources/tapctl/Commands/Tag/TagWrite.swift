@@ -1,5 +1,7 @@
 import ArgumentParser
 import DataFolderKit
+import Documents
+import FailureKit
 import TagKit
 
 /// `tapctl tag write`: writes a message to a tag and reads it back.
@@ -30,7 +32,8 @@ struct TagWrite: PrintsJSON {
             keys. The settings and one tap are read back and verified. If the command is
             interrupted, run it again. With the secret, everything can be changed again;
             without the secret, the tag can never be rewritten. A URL that no phone can
-            open is refused, unless you use --force.
+            open, for example one without a valid host, is refused, unless you use --force.
+            A URL for which a phone requires an app only causes a warning without --sun.
             """)
 
     @OptionGroup var message: MessageOptions
@@ -61,9 +64,10 @@ struct TagWrite: PrintsJSON {
 
     func run() async throws {
         if sun { return try await runProving() }
-        let (wanted, request) = try await message.checked(in: data).wanted()
+        let (wanted, request) = try await message.wanted(checkedIn: data)
             .mirroring(mirror, anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Terminal.say("note: \(note)") }
+        try refuseDeadURL(in: wanted)
         PhoneUse(message: wanted.bytes).warnIfUseless()
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),
@@ -73,11 +77,43 @@ struct TagWrite: PrintsJSON {
     }
 
     private func runProving() async throws {
-        let wanted = try await message.checked(in: data).wanted()
+        let wanted = try await message.wanted(checkedIn: data)
             .proving(anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Terminal.say("note: \(note)") }
+        try refuseDeadHost(in: wanted)
         let writing = SUNWriting(
             wanted: wanted, secret: try await secret.required(), permission: permission.permission)
         try await writing.runAndPrint(reader, data, output)
+    }
+
+    /// Throws an error if the message's URL has a flaw that prevents every phone from opening it. A URL that
+    /// requires an app is not refused. `--force` permits any URL.
+    private func refuseDeadURL(in wanted: WantedMessage) throws {
+        let use = PhoneUse(message: wanted.bytes)
+        switch use[.android].obstacle {
+        case .noScheme, .noHost, .incompleteURI:
+            guard !use.isUsable, !permission.force else { break }
+            throw Self.deadURL(use.reason)
+        default: break
+        }
+        try refuseDeadHost(in: wanted)
+    }
+
+    /// Throws an error if no server can have the host and port of a URL in the message. With `--force`,
+    /// prints a warning instead.
+    private func refuseDeadHost(in wanted: WantedMessage) throws {
+        for record in (try? NDEFMessage(decoding: wanted.bytes))?.records ?? [] {
+            guard case .uri(let content)? = try? record.decoded(),
+                let flaw = WebHost.flaw(of: content.uri)
+            else { continue }
+            guard permission.force else { throw Self.deadURL(flaw) }
+            Terminal.warn("no phone can use this message: \(flaw)")
+        }
+    }
+
+    private static func deadURL(_ reason: String) -> CommandError {
+        CommandError(
+            .refused, code: TagError.Code.unusableMessage.rawValue, "no phone can use the message",
+            reason: reason, remedy: "correct the URL, or use --force to write it anyway")
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import InvocationRouter
+import TagKit
 
 /// `tapctl url`: creates, reads and checks giving URLs without a tag.
 struct URLCommands: ParsableCommand {
@@ -167,8 +168,27 @@ struct URLCheckCommand: PrintsJSON {
         let check = URLCheck(
             url, areaBytes: area ?? chip?.bytes, layout: chip?.layout ?? .type2(), hosts: try hosts.hosts())
         try output.printColumns(check.document) { check.lines(style: $0) }
+        if let chip, let placeholder = (try? check.result.get())?.placeholder, !chip.fills(placeholder) {
+            Terminal.warn(
+                placeholder == .sun
+                    ? "\(chip.product) cannot replace the zeros of picc_data and cmac; an NTAG 424 DNA can"
+                    : "\(chip.product) cannot replace the zeros of m; an NTAG213, NTAG215 or NTAG216 can")
+        }
         if check.isGood { return }
         if case .failure = check.result { throw ExitCode.malformed }
         throw ExitCode.no
+    }
+}
+
+extension TagArea {
+    /// Returns whether the chip can replace a placeholder with its UID and counter.
+    ///
+    /// The mirror of an NTAG210 or NTAG212 has no counter. Source: NXP NTAG210/212 data sheet §8.7.
+    func fills(_ placeholder: Invocation.Placeholder) -> Bool {
+        switch placeholder {
+        case .mirror:
+            Chip.supportedType2.contains { $0.product == product && $0.features.contains(.mirror) }
+        case .sun: product == Chip.ntag424.product
+        }
     }
 }

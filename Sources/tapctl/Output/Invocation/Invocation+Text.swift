@@ -3,7 +3,9 @@ import InvocationRouter
 
 extension Invocation {
     /// Returns the contents of the giving URL as human-readable lines, each with a label and a value.
-    func lines(style: Style) -> [(label: String, value: String)] {
+    ///
+    /// - Parameter isVerified: Whether the SUN message in the URL was verified.
+    func lines(style: Style, isVerified: Bool = false) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
         if let orgAlias {
@@ -17,6 +19,7 @@ extension Invocation {
         switch evidence {
         case .mirror(let uid, let counter):
             lines.append(("tap", "UID \(uidText(uid))" + (counter.map { ", tap number \($0)" } ?? "")))
+        case .sun where isVerified: lines.append(("tap", "a SUN message, which was verified"))
         case .sun: lines.append(("tap", "a SUN message; `tapctl url verify-sun` verifies it"))
         case nil: break
         }
@@ -28,9 +31,12 @@ extension Invocation {
 
 extension Route {
     /// Returns the parts of the URL as lines with a label and a value.
-    func lines(style: Style) -> [(label: String, value: String)] {
+    ///
+    /// - Parameter isVerified: Whether the SUN message in the URL was verified.
+    func lines(style: Style, isVerified: Bool = false) -> [(label: String, value: String)] {
         switch self {
-        case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
+        case .gift(let invocation):
+            [("route", "a gift")] + invocation.lines(style: style, isVerified: isVerified)
         case .payment(let token): [("route", "a payment"), ("token", style.bold(token))]
         case .plan(let code): [("route", "a plan"), ("plan", style.bold(code))]
         case .managedTag(let id):
@@ -66,7 +72,9 @@ extension Invoked {
     func text(style: Style) -> String {
         var parts: [String] = []
         if let url { parts.append(style.cyan(printable(url))) }
-        var lines = (try? route?.get())?.lines(style: style) ?? []
+        var isVerified = false
+        if case .genuine = sun { isVerified = true }
+        var lines = (try? route?.get())?.lines(style: style, isVerified: isVerified) ?? []
         if let resolution = try? resolution?.get() { lines += resolution.lines(style: style) }
         if !hasDirectory, case .success(.gift) = route {
             lines.append(("goes to", "not looked up: there is no directory of organizations here"))

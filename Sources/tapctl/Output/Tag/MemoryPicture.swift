@@ -53,7 +53,8 @@ struct MemoryPicture {
     private func container(_ pages: [[UInt8]?]) -> String {
         guard pages.count > 3, let bytes = pages[3], bytes.count == 4, bytes[0] == 0xE1 else { return "" }
         // Source: T2TOP 1.1 §2.1: size in units of 8 bytes, access in the last byte.
-        return "\(Int(bytes[2]) * 8) bytes, \(bytes[3] & 0x0F == 0 ? "free to write" : "read-only")"
+        let reading = bytes[3] & 0xF0 == 0 ? "" : "not readable by phones, "
+        return "\(Int(bytes[2]) * 8) bytes, \(reading)\(bytes[3] & 0x0F == 0 ? "free to write" : "read-only")"
     }
 
     private mutating func add(

@@ -13,12 +13,18 @@ extension TagSnapshot {
     /// The tag's state as human-readable text.
     var stateText: String {
         switch state {
-        case .readWrite: "contains a message, \(writability ?? "can be written")"
+        case .readWrite:
+            (isReadable ? "contains a message, " : "contains a message that phones cannot read, ")
+                + (writability ?? "can be written")
         case .readOnly: "read-only"
+        case .initialized where !isReadable: "empty, and phones cannot read it"
         case .initialized: "empty, \(writability ?? "ready to be written")"
         case .unformatted: unformattedText
         }
     }
+
+    /// Whether the capability container lets phones read the message.
+    private var isReadable: Bool { !findings.contains(.containerNotReadable) }
 
     /// A description of the password's write protection. Nil if the password does not protect any page of the
     /// data area from writing.
@@ -64,7 +70,7 @@ extension TagSnapshot {
         var parts = [headline(style: style)]
         let contents = contents
         if let url = contents.url, let result = contents.invocation(hosts: hosts) {
-            parts.append(Self.invocationText(url, result, style: style))
+            parts.append(invocationText(url, result, style: style))
             if !contents.isSeenByAndroid {
                 parts.append(
                     "Android phones open a URL only if it is in the first record. The first record of this tag is not a URL."
@@ -86,17 +92,25 @@ extension TagSnapshot {
         return NDEFMessage(contents.records).text(style: style)
     }
 
-    private static func invocationText(
+    private func invocationText(
         _ url: String, _ result: Result<Invocation, InvocationError>, style: Style
     ) -> String {
         switch result {
         case .success(let invocation):
-            return "A tap opens the giving page at this URL:\n  \(style.cyan(printable(url)))\n\n"
+            let head =
+                isReadable
+                ? "A tap opens the giving page at this URL:"
+                : "The message contains the URL of a giving page, but phones cannot read it:"
+            return "\(head)\n  \(style.cyan(printable(url)))\n\n"
                 + columns(invocation.lines(style: style).map { ("  " + $0.label, $0.value) }, style: style)
         case .failure(let error):
             let sentence = printable(error.message)
+            let head =
+                isReadable
+                ? "A tap opens this URL, which is not a giving URL:"
+                : "The message contains this URL, which is not a giving URL, and phones cannot read it:"
             return
-                "A tap opens this URL, which is not a giving URL:\n  \(style.cyan(printable(url)))\n\n"
+                "\(head)\n  \(style.cyan(printable(url)))\n\n"
                 + "  \(error.isPretence ? style.red(sentence) : sentence)"
         }
     }

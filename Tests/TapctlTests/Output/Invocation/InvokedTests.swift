@@ -37,6 +37,17 @@ import Testing
         #expect(text.contains("for           General"))
     }
 
+    @Test("a verified SUN message is reported as verified")
+    func verified() async throws {
+        let path =
+            "GraceChapel?r=1&picc_data=EF963FF7828658A599F3041510671E88&cmac=94EED9EE65337086"
+        #expect(try await invoked(path).text(style: .plain).contains("`tapctl url verify-sun` verifies it"))
+        let verified = try await Invoked(
+            "https://appclip.tap.giving/" + path, hosts: .standard, answers: [], organizations: Directory(),
+            sun: .genuine(uid: [4, 0xDE, 0x5F, 0x1E, 0xAC, 0xC0, 0x40], counter: 61))
+        #expect(verified.text(style: .plain).contains("a SUN message, which was verified"))
+    }
+
     @Test("a closed fund is reported, and the default fund is offered")
     func closed() async throws {
         let text = try await invoked("GraceChapel?f=2").text(style: .plain)

@@ -33,6 +33,21 @@ import Testing
         #expect(found.payloadFlaws.map(\.offset) == [8])
     }
 
+    /// Source: NFC Forum URI RTD 1.0 §3.2.3.
+    @Test(
+        "a control character in a URI is a flaw of the payload",
+        arguments: [
+            ("D1 01 06 55 04 61 2E 64 65 00", 0, "U+0000"),
+            ("91 01 01 55 00  51 01 04 55 04 61 0A 62", 5, "U+000A"),
+            ("D1 02 09 53 70  D1 01 05 55 04 61 1F 62 63", 0, "U+001F"),
+        ])
+    func controlCharacter(message: String, offset: Int, name: String) throws {
+        let found = try MessageLayer.message.decode(hex(message))
+        #expect(found.payloadFlaws.map(\.code) == [.badPayload])
+        #expect(found.payloadFlaws.map(\.offset) == [offset])
+        #expect(found.payloadFlaws.first?.detail == "the URI contains the control character \(name)")
+    }
+
     static let message = "D1 01 0C 55 04 65 78 61 6D 70 6C 65 2E 63 6F 6D"
 
     @Test(
