@@ -28,6 +28,13 @@ def test_after_wrong_passwords_the_right_one_waits(staff):
     assert staff.sign_in("reader").heading == "Overview"
 
 
+def test_the_navigation_on_a_phone_is_one_line_of_targets_of_44_pixels(treasurer):
+    boxes = treasurer.phone.driver.execute_script(
+        "return [...document.querySelectorAll('nav a')].map(one => one.getBoundingClientRect().toJSON())")
+    assert len(boxes) > 4 and len({round(box["top"]) for box in boxes}) == 1
+    assert min(box["height"] for box in boxes) >= 44 and treasurer.phone.width == 390
+
+
 def test_the_overview(treasurer):
     assert "Account at the processor: Active" in treasurer.sees
     assert "$630.50 given in total, after refunds (5 gifts)" in treasurer.sees

@@ -79,7 +79,7 @@ def test_a_refused_amount_has_the_focus_and_its_field_names_the_message(donor):
 def test_a_declined_card_has_the_focus_and_the_next_card_follows(donor):
     keys = Keyboard(donor.give(card=REFUSED).phone)
     assert keys.focus == "alert" and donor.hears == DECLINED
-    assert keys.walk_to("Change the gift") == ["method", "Give $50.00", "Change the gift"]
+    assert keys.walk_to("Edit gift") == ["method", "Give $50.00", "Edit gift"]
 
 
 @without_scripts

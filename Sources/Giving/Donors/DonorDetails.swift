@@ -7,7 +7,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
     public var name: String
     /// The e-mail address as typed. The donor is identified by ``EmailAddress/key``.
     public var email: String
-    /// The telephone number as typed, or nil.
+    /// The telephone number as typed, without invisible direction marks, or nil.
     public var phone: String?
 
     /// Checks the details that a donor entered.
@@ -16,14 +16,14 @@ public struct DonorDetails: Hashable, Sendable, Codable {
     ///   character that cannot be displayed.
     public init(name: String, email: String, phone: String? = nil) throws(DirectoryError) {
         var check = FieldCheck()
-        let name = check.name(name, of: "a donor")
+        let name = check.name(Self.withoutMarks(aroundName: name), of: "a donor")
         let address = EmailAddress(email)
         if address == nil {
             check.refuse(
                 .malformed, .email, "this is not an e-mail address",
                 reason: EmailAddress.flaw(of: email), remedy: "Enter an address such as name@example.org.")
         }
-        let number = phone.flatMap { phone in
+        let number = phone.map(Self.plainPhone).flatMap { phone in
             phone.isEmpty
                 ? nil
                 : check.display(
@@ -35,4 +35,30 @@ public struct DonorDetails: Hashable, Sendable, Codable {
     /// The maximum length of a telephone number, in Unicode scalars. The limit leaves room for separators and
     /// an extension.
     static let longestPhone = 40
+
+    /// Returns a telephone number without the bidirectional marks that are copied with it from contact lists
+    /// and web pages. No-break spaces become spaces, and Unicode hyphens and dashes become ASCII hyphens.
+    public static func plainPhone(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: break
+            case 0xA0, 0x2007, 0x202F: plain.append(" ")
+            case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: plain.append("-")
+            default: plain.append(scalar)
+            }
+        }
+        return String(plain)
+    }
+
+    /// Returns a name without the direction marks U+200E and U+200F at its start and end, which are copied
+    /// from other programs. Marks inside the name stay, and are refused.
+    public static func withoutMarks(aroundName text: String) -> String {
+        let isMark = { (scalar: Unicode.Scalar) in scalar.value == 0x200E || scalar.value == 0x200F }
+        guard text.unicodeScalars.contains(where: isMark) else { return text }
+        let isOuter = { (scalar: Unicode.Scalar) in isMark(scalar) || scalar.properties.isWhitespace }
+        let start = text.unicodeScalars.drop(while: isOuter)
+        guard let last = start.lastIndex(where: { !isOuter($0) }) else { return "" }
+        return String(start[...last])
+    }
 }

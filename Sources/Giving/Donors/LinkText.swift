@@ -4,16 +4,20 @@
 /// contain a link, anyone could have that link sent to any address.
 enum LinkText {
     /// Returns whether a string contains text that mail programs would turn into a link, such as
-    /// `http://a.example`, `www.a.example`, `a.example/b` or `church.example`.
+    /// `http://a.example`, `www.a.example`, `a.example/b`, `church.example` or `a@b.example`.
     ///
-    /// Words that are joined by a dot count as a link even without `http://`. Initials and degrees such as
-    /// `J.R.Smith` and `M.Sc` do not count as links.
+    /// Words that are joined by a dot or an at sign count as a link even without `http://`. Initials and
+    /// degrees such as `J.R.Smith` and `M.Sc` do not count as links, but `x.com` does.
     static func isIn(_ text: String) -> Bool {
         // Most names contain no such character.
-        guard text.unicodeScalars.contains(where: { isDot($0) || $0 == ":" }) else { return false }
+        guard text.unicodeScalars.contains(where: { isDot($0) || isAt($0) || $0 == ":" }) else {
+            return false
+        }
         let lowered = text.lowercased()
         if lowered.contains("://") || lowered.contains("www.") || lowered.contains("mailto:") { return true }
-        var rest = Array(lowered.unicodeScalars)[...]
+        let scalars = Array(lowered.unicodeScalars)
+        if hasAddress(scalars) { return true }
+        var rest = scalars[...]
         while let start = rest.firstIndex(where: isInHost) {
             let end = rest[start...].firstIndex { !isInHost($0) } ?? rest.endIndex
             if isHost(rest[start..<end], before: rest[end...]) { return true }
@@ -38,11 +42,30 @@ enum LinkText {
             // No top-level domain is shorter than two letters, or begins with a digit.
             guard last.count > 1, last.first?.properties.numericType == nil else { return false }
             return labels.dropLast().contains { $0.count > 1 }
+                || endings.contains(String(String.UnicodeScalarView(last)))
         }
     }
 
+    /// Top-level domains that end a host even after a single letter, as in `x.com`. None is a common surname,
+    /// which could follow an initial.
+    private static let endings: Set<String> = [
+        "com", "org", "net", "edu", "gov", "mil", "info", "biz", "app", "xyz", "online", "io",
+    ]
+
     private static func isInHost(_ scalar: Unicode.Scalar) -> Bool {
         isDot(scalar) || scalar == "-" || MailDomain.isLetterOrDigit(scalar)
+    }
+
+    /// Returns whether the text has an at sign between two letters or digits.
+    private static func hasAddress(_ scalars: [Unicode.Scalar]) -> Bool {
+        scalars.indices.dropFirst().dropLast().contains { index in
+            isAt(scalars[index]) && MailDomain.isLetterOrDigit(scalars[index - 1])
+                && MailDomain.isLetterOrDigit(scalars[index + 1])
+        }
+    }
+
+    private static func isAt(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "@" || scalar.value == 0xFF20 || scalar.value == 0xFE6B
     }
 
     /// Returns whether a scalar separates the labels of a domain (UTS #46 §2.3).

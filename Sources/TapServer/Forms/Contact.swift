@@ -1,4 +1,5 @@
 import Foundation
+import Giving
 import ServerKit
 
 /// The donor's name and contact details, entered by the donor or provided by a wallet.
@@ -10,9 +11,9 @@ struct Contact: Hashable, Sendable {
     init() {}
 
     init(_ fields: FormFields) {
-        name = fields["name"] ?? ""
+        name = DonorDetails.withoutMarks(aroundName: fields["name"] ?? "")
         email = fields["email"] ?? ""
-        phone = fields["phone"] ?? ""
+        phone = DonorDetails.plainPhone(fields["phone"] ?? "")
     }
 
     /// The contact details of a fictional person, stored in the simulated wallet.
@@ -24,12 +25,12 @@ struct Contact: Hashable, Sendable {
         return contact
     }()
 
-    /// The name of the first missing field; nil if the details are complete.
+    /// The name of the first field that is missing; otherwise nil.
     var missingField: String? {
         name.isEmpty ? "name" : email.isEmpty ? "email" : phone.isEmpty ? "phone" : nil
     }
 
-    /// The error message for the first missing field; nil if the details are complete.
+    /// The error message for the first field that is missing; nil if the details are complete.
     var flaw: String? {
         if name.isEmpty { return "Your name is missing." }
         if email.isEmpty { return "Your e-mail address is missing. We need it for the receipt." }

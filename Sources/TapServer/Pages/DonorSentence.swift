@@ -22,7 +22,7 @@ enum DonorSentence {
             "Do not enter a card number here. The number was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
         case .idempotencyConflict:
-            "This form was already used for the gift below."
+            "This gift was already made. Your new gift was not made, and nothing more was charged."
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was charged."
         default: "\(error.summary.capital). Nothing was charged."
         }
@@ -39,6 +39,13 @@ enum DonorSentence {
         case .oneTimeNotOffered: "\"\(fund)\" accepts only monthly gifts. Please choose another fund."
         default: nil
         }
+    }
+
+    /// Returns the message about a new gift that was sent with the form of an earlier gift.
+    static func ofUsedForm(_ earlier: Gift) -> String {
+        earlier.paidAt == nil
+            ? "This form was already used for the gift below. Your new gift was not made."
+            : of(GivingError(.idempotencyConflict))
     }
 
     /// Returns text to append to an error message: a sentence about the invisible or control character that
@@ -81,6 +88,8 @@ enum DonorSentence {
         case .pausedForDeclines, .payeePaused:
             "\(error.summary.capital). Please wait ten minutes; nothing was charged."
         case .feeExceedsAmount, .amountTooLarge: "\(error.summary.capital). Please choose another amount."
+        case .invalidFee:
+            "The fee for this payment is set incorrectly. Please tell the organization. Nothing was charged."
         case .unknownMethod: "Please choose one of the test cards. Nothing was charged."
         case .processorRefused: "The payment could not be made. Please try another card or payment method."
         default: "\(error.summary.capital). Nothing is charged twice."

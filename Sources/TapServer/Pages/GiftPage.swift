@@ -54,6 +54,7 @@ struct GiftPage: PageContent {
         <h2>Next steps</h2>
         <p>See <a href="\(SessionCookie.path)">your gifts and receipts</a> at any time with your e-mail address. There, you \
         can also change, pause or cancel a monthly gift.</p>
+        <a class="button second" href="\(newGiftURL)">Give again</a>
         """
     }
 
@@ -86,7 +87,7 @@ struct GiftPage: PageContent {
             \(TestCard.field("Another card (test cards only)", isRefused: complaint == nil))
             <button>Give \(gift.total.shown)\(every)</button>
             </form>
-            <a class="button second" href="\(newGiftURL)">Change the gift</a>
+            <a class="button second" href="\(newGiftURL)">Edit gift</a>
             """
     }
 

@@ -6,12 +6,20 @@ import TokenKit
 
 extension TapController {
     /// Returns the page of one gift, with its current status.
-    func show(_ request: PageRequest, complaint: String? = nil) async throws -> PageResponse {
+    ///
+    /// - Parameter isUsed: Whether the donor tried to make a different gift with the form of this one.
+    func show(
+        _ request: PageRequest, complaint: String? = nil, isUsed: Bool = false
+    ) async throws -> PageResponse {
         let (key, details) = try await found(request)
+        var again = GiftChoice(details.gift, key: FormKey(random: random))
+        // A donor who already gives monthly seldom wants a second monthly gift.
+        if details.gift.paidAt != nil { again.isMonthly = false }
         return self.page(
             GiftPage(
-                details: details, key: key, complaint: complaint,
-                newGiftURL: GiftChoice(details.gift, key: FormKey(random: random)).address,
+                details: details, key: key,
+                complaint: complaint ?? (isUsed ? DonorSentence.ofUsedForm(details.gift) : nil),
+                newGiftURL: again.address,
                 isMailed: settings.mailsReceipts && settings.sender != nil))
     }
 

@@ -2,6 +2,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 import ServerKit
+import TokenKit
 
 extension TapController {
     /// Returns the review page of a gift. Opening this page never causes a charge.
@@ -9,11 +10,23 @@ extension TapController {
     /// The gift's page can be shown after the charge only if the browser has this site's cookie with a
     /// secret. If the request does not contain the cookie, the response sets it and redirects to the same
     /// page. If the second request does not contain the cookie either, the response is an error page.
+    ///
+    /// After a gift was made with the form, the response redirects to the gift's page. If that gift was not
+    /// paid and the donor has changed the choices, the response redirects to the review of a new gift.
     func review(_ request: PageRequest) async throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.query)
         guard request.browser.secret != nil else {
             let again = PageResponse.redirect(to: "/-/review?\(choice.query)&\(Self.repeated)=1")
             return keepingSecret(fields[Self.repeated] == nil ? again : page(Self.noCookie), request)
+        }
+        if let (key, details) = try await made(choice, request) {
+            let isSame = choice.matches(details)
+            guard isSame || details.gift.status.isUnpaid else {
+                return .redirect(to: key.path + "?" + Self.used)
+            }
+            var changed = choice
+            changed.key = FormKey(random: random)
+            return .redirect(to: isSame ? key.path : "/-/review?\(changed.query)")
         }
         do {
             return try await reviewPage(choice, contact(for: choice, request.cookies))
@@ -26,8 +39,9 @@ extension TapController {
 
     /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. If the
     /// donor pays by card, the donor's details are filled in again in the next review.
-    func change(_ request: PageRequest) throws -> PageResponse {
-        let (fields, choice) = try Self.choice(request.form)
+    func change(_ request: PageRequest) async throws -> PageResponse {
+        let (fields, submitted) = try Self.choice(request.form)
+        let choice = try await withUnusedKey(submitted, request)
         let answer = PageResponse.redirect(to: choice.address)
         guard choice.means == .card,
             let kept = contacts.keep(
@@ -39,7 +53,7 @@ extension TapController {
     /// Returns the giving page with the donor's choices filled in. Unlike a request for the URL of a tag,
     /// this request does not record a tap.
     func choose(_ request: PageRequest) async throws -> PageResponse {
-        let choice = try Self.choice(request.query).choice
+        let choice = try await withUnusedKey(Self.choice(request.query).choice, request)
         return keepingSecret(try await givingPage(choice), request)
     }
 
@@ -47,6 +61,28 @@ extension TapController {
     func keepingSecret(_ answer: PageResponse, _ request: PageRequest) -> PageResponse {
         guard request.browser.secret == nil else { return answer }
         return .setting(DonorBrowser.newCookie(isSecure: settings.isSecure, random: random), answer)
+    }
+
+    /// Returns the choices with a new key if a gift was already made with theirs, so that the form makes
+    /// another gift.
+    private func withUnusedKey(_ choice: GiftChoice, _ request: PageRequest) async throws -> GiftChoice {
+        guard try await made(choice, request) != nil else { return choice }
+        var choice = choice
+        choice.key = FormKey(random: random)
+        return choice
+    }
+
+    /// Returns the gift that this browser made with the form; or nil. If the gift was declined
+    /// and another one was started in its place, returns the newer one.
+    private func made(
+        _ choice: GiftChoice, _ request: PageRequest
+    ) async throws -> (key: GiftKey, details: GiftDetails)? {
+        var key = GiftKey(choice.key, request.browser)
+        guard var details = try await giving.details(key: key.requestKey) else { return nil }
+        while details.gift.status == .failed, let next = try await giving.details(key: key.next.requestKey) {
+            (key, details) = (key.next, next)
+        }
+        return (key, details)
     }
 
     private static func choice(_ form: String) throws(ProblemPage) -> (fields: FormFields, choice: GiftChoice)
@@ -95,7 +131,20 @@ extension TapController {
     }
 }
 
+extension Gift.Status {
+    /// Whether the gift ended without a payment.
+    fileprivate var isUnpaid: Bool { self == .failed || self == .canceled }
+}
+
 extension GiftChoice {
+    /// Returns whether the choices describe this gift.
+    fileprivate func matches(_ details: GiftDetails) -> Bool {
+        let gift = details.gift
+        let chosen = amount.flatMap { try? Money(asTyped: $0, in: gift.amount.currency) }
+        return organization == gift.organization && fund == gift.fund && chosen == gift.amount
+            && isMonthly == (gift.recurring != nil) && coversFee == (gift.coveredFeeMinor > 0)
+    }
+
     /// Returns the request to the giving service.
     ///
     /// - Parameter key: The key of the gift; nil if the gift is only reviewed.

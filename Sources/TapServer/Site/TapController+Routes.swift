@@ -17,18 +17,14 @@ extension TapController {
     private static let gifts: [PageRoute<TapController>] = [
         PageRoute("/-/choose", isExact: true, get: { try await $0.choose($1) }),
         PageRoute("/-/review", isExact: true, get: { try await $0.review($1) }),
-        PageRoute("/-/change", isExact: true, post: { try $0.change($1) }),
+        PageRoute("/-/change", isExact: true, post: { try await $0.change($1) }),
         PageRoute("/-/wallet", isExact: true, get: { try await $0.wallet($1) }),
         PageRoute(
             "/-/give", isExact: true, limit: .gift,
             post: { try await $0.give($1) }),
         PageRoute(
             "/-/give/{!key}",
-            get: { site, request in
-                let isUsed = request.query == TapController.used
-                return try await site.show(
-                    request, complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
-            }),
+            get: { try await $0.show($1, isUsed: $1.query == TapController.used) }),
         PageRoute("/-/give/{!key}/receipt", get: { try await $0.receipt($1) }),
         PageRoute("/-/give/{!key}/receipt.pdf", get: { try await $0.receiptFile($1) }),
         PageRoute("/-/give/{!key}/retry", limit: .gift, post: { try await $0.retry($1) }),

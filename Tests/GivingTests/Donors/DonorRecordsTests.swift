@@ -41,6 +41,20 @@ import TimeKit
         #expect(!sentences.contains("sec"))
     }
 
+    @Test("pasted direction marks, no-break spaces and hyphens do not reach the stored details")
+    func pasted() throws {
+        let details = try DonorDetails(
+            name: " \u{200E}A Donor\u{200F} ", email: "a@example.org",
+            phone: "\u{2066}+44\u{202F}20\u{2010}7946\u{2212}0018\u{2069}")
+        #expect(details.name == "A Donor" && details.phone == "+44 20-7946-0018")
+        #expect(throws: DirectoryError.self) {
+            _ = try DonorDetails(name: "A\u{200E}Donor", email: "a@example.org")
+        }
+        #expect(throws: DirectoryError.self) {
+            _ = try DonorDetails(name: "\u{200E}", email: "a@example.org")
+        }
+    }
+
     @Test("a donor needs no phone number")
     func noPhone() throws {
         for phone in [nil, ""] {

@@ -12,7 +12,8 @@ import Testing
             "evil。example", "evil．example", "evil｡example", "see evil.example.", "xn--80ak6aa92e.com",
             "1.2.3.4/x", "1.2.3.4:80", "(evil.example)", "\"evil.example\"", "a.evil.example",
             "//evil.example", "evil.example\\x", "evil.example?x", "J.R.evil.com", "evil-site.com",
-            "пример.рф", "Ann...evil.example",
+            "пример.рф", "Ann...evil.example", "info@x.com", "Win at x.com", "X.COM!", "J.R.com",
+            "ann@work", "ann＠work",
         ])
     func links(name: String) { #expect(LinkText.isIn(name)) }
 
@@ -21,7 +22,8 @@ import Testing
         arguments: [
             "A Donor", "J. R. Smith", "J.R.Smith", "J.R.R. Tolkien", "Dr. Who", "John Doe, Ph.D.", "M.Sc",
             "Smith...Jones", "Jr.", "St. John", "O'Brien", "Anna-Lena M.", "李明", "No.5", "A: B",
-            "The family of Ann, 3.5", "Ann & Bob / Church", "",
+            "The family of Ann, 3.5", "Ann & Bob / Church", "J.Page",
+            "Ann @ home", "@Ann", "",
         ])
     func names(name: String) { #expect(!LinkText.isIn(name)) }
 

@@ -24,7 +24,8 @@ import Testing
             }
             #expect(thanks.says("&lt;script&gt;alert(3)"))
             #expect(try await !visitor.signIn().says("<script"))
-            let echoed = try await visitor.send(page, ["other": "\"><script>", "by": "card"])
+            let echoed = try await visitor.send(
+                visitor.open("/Evil?f=1&r=0"), ["other": "\"><script>", "by": "card"])
             #expect(echoed.status == 422 && !echoed.says("<script"))
         }
     }

@@ -54,13 +54,13 @@ import Testing
         }
     }
 
-    @Test("\"Change the gift\" begins another gift with what was chosen for the one that was not paid")
+    @Test("\"Edit gift\" begins another gift with what was chosen for the one that was not paid")
     func declined() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
             let declined = try await visitor.give(
                 "/Grace?f=13&r=0", ["other": "37.50", "cover": "1"], card: "pm_card_visa_chargeDeclined")
-            let again = try await visitor.open(#require(declined.link("Change the gift")))
+            let again = try await visitor.open(#require(declined.link("Edit gift")))
             #expect(
                 again.says("value=\"37.50\"") && again.chosen["fund"] == "13" && again.ticked == ["cover"])
             let review = try await visitor.send(again, ["other": "10", "by": "card"])
@@ -70,6 +70,65 @@ import Testing
             let gifts = try await bench.gifts()
             #expect(gifts.map(\.amount.minorUnits).sorted() == [1000, 3750])
             #expect(Set(gifts.map(\.tap)).count == 1 && gifts[0].tap != nil)
+        }
+    }
+
+    @Test("after a gift was made, \"Edit gift\" on its old review begins another gift")
+    func editedAfterGift() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["other": "20", "by": "card"])
+            let donor = Visitor.donor.merging(["method": "pm_card_visa"]) { $1 }
+            let first = try await visitor.send(review, donor)
+            let again = try await visitor.send(review, Visitor.donor, to: "/-/change")
+            #expect(again.says("value=\"20.00\"") && again.hidden["key"] != page.hidden["key"])
+            // The donor's details return with the new form.
+            let next = try await visitor.send(again, ["other": "77", "by": "card"])
+            #expect(next.says("$77.00") && next.says("value=\"donor@example.org\""))
+            for _ in 0..<2 {
+                let second = try await visitor.send(next, donor)
+                #expect(second.says("Thank you for your generosity!") && second.says("$77.00"))
+                #expect(second.target != first.target)
+            }
+            #expect(try await bench.gifts().map(\.total.minorUnits).sorted() == [20_00, 77_00])
+        }
+    }
+
+    @Test("\"Give again\" begins a one-time gift with what was chosen for the one that was made")
+    func giveAgain() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let thanks = try await visitor.give("/Grace?f=13&r=1", ["other": "37.50", "monthly": "1"])
+            let again = try await visitor.open(#require(thanks.link("Give again")))
+            #expect(again.says("value=\"37.50\"") && again.chosen["fund"] == "13" && again.ticked.isEmpty)
+            let review = try await visitor.send(again, ["other": "37.50", "by": "card"])
+            let second = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(second.says("Thank you for your generosity!") && second.target != thanks.target)
+            #expect(try await bench.charges() == 2)
+        }
+    }
+
+    @Test("after a declined gift, a changed choice is reviewed as a new gift")
+    func changedAfterDecline() async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["other": "20", "by": "card"])
+            let declined = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa_chargeDeclined"]) { $1 })
+            #expect(try await visitor.open(review.target).target == declined.target)
+            let next = try await visitor.send(page, ["other": "30", "by": "card"])
+            #expect(next.says("Review your gift") && next.hidden["key"] != page.hidden["key"])
+            // The old review may still be open.
+            let other = review.hidden.merging(["amount": "30.00", "method": "pm_card_visa"]) { $1 }
+            let used = try await visitor.post("/-/give", other.merging(Visitor.donor) { $1 })
+            #expect(used.says("Your new gift was not made.") && !used.says("This gift was already made"))
+            let thanks = try await visitor.send(
+                next, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("Thank you for your generosity!") && thanks.says("$30.00"))
+            #expect(try await bench.charges() == 1)
         }
     }
 

@@ -140,17 +140,26 @@ import Testing
         }
     }
 
+    private static let used =
+        "This gift was already made. Your new gift was not made, and nothing more was charged."
+
     @Test("a form that was used for a gift does not make another one")
     func usedForm() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
             let page = try await visitor.open("/Grace?f=12&r=0")
-            for amount in ["50.00", "100.00"] {
-                let review = try await visitor.send(page, ["amount": amount, "by": "card"])
-                let thanks = try await visitor.send(
-                    review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
-                #expect(thanks.says("$50.00"))
-                #expect(thanks.says("This form was already used") == (amount == "100.00"))
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let fields = Visitor.donor.merging(["method": "pm_card_visa"]) { $1 }
+            let thanks = try await visitor.send(review, fields)
+            let same = try await visitor.open(review.target)
+            #expect(same.target == thanks.target && !same.says(Self.used))
+            // From the giving page, and from a review that is still open.
+            let changed = try await visitor.send(page, ["amount": "100.00", "by": "card"])
+            let sent = try await visitor.post(
+                "/-/give", review.hidden.merging(fields) { $1 }.merging(["amount": "100.00"]) { $1 })
+            for page in [changed, sent] {
+                #expect(page.target == thanks.target + "?used=1" && page.says(Self.used))
+                #expect(page.says("$50.00") && page.says(">Give again</a>"))
             }
             #expect(try await bench.gifts().count == 1)
         }

@@ -105,13 +105,31 @@ import Testing
         }
     }
 
+    @Test("marks that are pasted with a phone number or a name are left out")
+    func pasted() async throws {
+        try await SiteBench.with { bench in
+            let pasted = [
+                "phone": "\u{202A}+1\u{A0}202\u{2011}555\u{2013}0101\u{202C}",
+                "name": "\u{200E}A Donor\u{200F}",
+            ]
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=0")
+            let review = try await visitor.send(page, ["amount": "50.00", "by": "card"])
+            let entered = Visitor.donor.merging(pasted) { $1 }.merging(["method": "pm_card_visa"]) { $1 }
+            #expect(try await visitor.send(review, entered).says("Thank you for your generosity!"))
+            let giver = try #require(try await bench.gifts().first?.giver)
+            #expect(giver.phone == "+1 202-555-0101" && giver.name == "A Donor")
+        }
+    }
+
     // G1-18
     @Test(
         "complete donor details are required, and no card number is stored",
         arguments: [
             (["name": ""], "Your name is missing"), (["email": ""], "Your e-mail address is missing"),
             (["phone": ""], "Your phone number is missing"), (["email": "nobody"], "someone@example.org"),
-            (["phone": "call me"], "enter a phone number"), (["method": ""], "one of the test cards"),
+            (["phone": "call me"], "enter a phone number"),
+            (["method": ""], "one of the test cards"),
             (["name": "An\u{202E}n"], "U+202E RIGHT-TO-LEFT OVERRIDE"),
             (["name": "An\u{3164}n"], "U+3164 HANGUL FILLER"),
             (["email": "an\u{FFA0}n@example.org"], "U+FFA0"), (["phone": "+1\u{200B}555"], "U+200B"),

@@ -64,7 +64,7 @@ enum AdminStyle {
         .more{display:contents}.more summary{line-height:2.9rem}
         @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
         .more::details-content{display:contents;content-visibility:visible}}}
-        @media (max-width:40rem){nav{gap:0 1.1rem}nav a{padding:.45rem 0}.who form{font-size:.88rem}
+        @media (max-width:40rem){nav{gap:0 1.1rem;flex-wrap:nowrap;overflow-x:auto}nav a{flex:none;padding:.65rem 0}.who form{font-size:.88rem}
         .filter .wide,.filter:not(.short)>button{grid-column:1/-1}.more{display:block;grid-column:1/-1}.more label.field{margin:.3rem 0 0}
         .list[role]{min-width:0}.list[role],.list[role] tbody{display:block}
         .list[role] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

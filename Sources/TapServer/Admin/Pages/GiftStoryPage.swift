@@ -116,7 +116,8 @@ struct GiftStoryPage: PageContent {
     }
 
     private var refund: HTML {
-        guard mayRefund, let payment = details.payment, payment.state == .succeeded,
+        if let sentence = story.disputeSentence { return "<p class=\"note\">\(sentence)</p>" }
+        guard mayRefund, let payment = details.payment, payment.state == .succeeded, !payment.isLost,
             payment.refundableMinor > 0
         else { return .empty }
         let address = organization.adminPath(.refund(gift.id))
@@ -200,6 +201,18 @@ struct GiftStoryPage: PageContent {
             Credits, such as money owed to the organization, are negative.</p>
             \(AdminTable(caption: "Ledger", columns: ["Number", "When", "What", "Account", .number("Amount")], rows: rows).html)
             """
+    }
+}
+
+extension GiftStory {
+    /// The reason that a disputed gift cannot be refunded, with the deadline and the next step; nil if no
+    /// dispute is open.
+    var disputeSentence: String? {
+        guard let payment = details.payment, payment.isDisputed else { return nil }
+        let due = disputes.filter { $0.state == .open }.compactMap(\.dueBy).min()
+        let deadline = due.map { " by \(details.organization.calendar.text($0))" } ?? ""
+        return "This gift is disputed, and cannot be refunded until the bank has decided. "
+            + "Respond to the dispute in the payment processor's dashboard\(deadline)."
     }
 }
 

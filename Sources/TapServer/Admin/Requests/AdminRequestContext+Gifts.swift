@@ -129,6 +129,9 @@ extension AdminRequestContext {
     private func refundPage(
         _ story: GiftStory, amount: String?, key: FormKey, complaint: String?
     ) throws -> PageResponse {
+        if let sentence = story.disputeSentence {
+            throw ProblemPage(422, "Nothing can be refunded", "a dispute is open", remedy: sentence)
+        }
         guard let payment = story.details.payment, payment.state == .succeeded else {
             throw ProblemPage(
                 422, "Nothing can be refunded",

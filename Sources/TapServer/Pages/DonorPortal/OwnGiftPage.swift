@@ -13,6 +13,8 @@ struct OwnGiftPage: FormPage {
     let receipts: [Receipt]
     /// The time until which the donor can refund the gift; nil if the donor cannot refund it.
     let goesBackUntil: Timestamp?
+    /// The URL for making the same gift again.
+    let againURL: String
     let csrfToken: CSRFToken
     var complaint: String?
 
@@ -25,9 +27,9 @@ struct OwnGiftPage: FormPage {
 
     var body: HTML {
         """
-        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.word)"))
+        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.donorWord)"))
         \(HTML.complaint(complaint))
-        \([goingBack, GiftTable(details: details).html, papers, monthly, refund])
+        \([unpaid, goingBack, GiftTable(details: details).html, papers, monthly, refund])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
         \(csrfToken.signOutForm)
         """
@@ -42,13 +44,28 @@ struct OwnGiftPage: FormPage {
         return "<p class=\"note\" role=\"status\">The refund is pending. It may take a few days.</p>"
     }
 
+    /// The reason that a gift is not paid, and a link for giving again; empty for other gifts.
+    private var unpaid: HTML {
+        let sentence: HTML
+        switch gift.status {
+        case .requiresAction: sentence = "Your bank has not confirmed this gift."
+        case .failed: sentence = "The payment was declined."
+        case .canceled: sentence = "This gift was canceled before it was paid."
+        case .processing, .succeeded, .refunded, .partiallyRefunded, .disputed, .needsReview: return .empty
+        }
+        return """
+            <p class="note" role="status">\(sentence) You haven't been charged.</p>
+            <a class="button" href="\(againURL)">Give again</a>
+            """
+    }
+
     private var papers: HTML {
         .lines(
             receipts.map { receipt -> HTML in
                 let words: HTML = receipt.state == .void ? " (void)" : ""
                 return """
                     <a class="button second" href="\(SessionCookie.path)/receipt/\(receipt.number.text)">\
-                    Receipt \(receipt.number.text)\(words)</a>
+                    Show the receipt\(words)</a>
                     """
             })
     }
@@ -73,6 +90,23 @@ struct OwnGiftPage: FormPage {
             <button class="second">Refund \(gift.total.shown)</button>
             </form>
             """
+    }
+}
+
+extension Gift.Status {
+    /// The status in the words of a donor's page.
+    var donorWord: String {
+        switch self {
+        case .processing: "Being processed"
+        case .requiresAction: "Waiting for your bank"
+        case .succeeded: "Received"
+        case .failed: "Not paid"
+        case .canceled: "Canceled"
+        case .refunded: "Refunded"
+        case .partiallyRefunded: "Partially refunded"
+        case .disputed: "Disputed with your bank"
+        case .needsReview: "Being reviewed"
+        }
     }
 }
 

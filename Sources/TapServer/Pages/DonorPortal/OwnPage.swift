@@ -58,7 +58,7 @@ struct OwnPage: PageContent {
             return """
                 <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
                 <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>
-                <td>\(gift.total.shown)<br>\([cover])<small>\(gift.status.word)</small></td></tr>
+                <td>\(gift.total.shown)<br>\([cover])<small>\(gift.status.donorWord)</small></td></tr>
                 """
         }
         return "<table>\n\(rows)\n</table>"

@@ -1,6 +1,7 @@
 import Giving
 import HTMLKit
 import ServerKit
+import TokenKit
 
 extension TapController {
     /// Returns the page with the donor's gifts. If no donor is signed in, returns the page that asks for an
@@ -22,6 +23,7 @@ extension TapController {
             OwnGiftPage(
                 details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
                 goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
+                againURL: GiftChoice(details.gift, key: FormKey(random: random)).address,
                 csrfToken: giver.csrfToken, complaint: complaint))
     }
 

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Giving
 import PaymentCore
+import ProcessorSimulator
 import SimulationKit
 import TapServer
 import Testing
@@ -97,6 +98,34 @@ import Testing
             let page = try await confirmation(gift, amount, in: browser)
             #expect(page.status == 422 && page.says("role=\"alert\"") && page.says("value=\"\(amount)\""))
             #expect(page.hidden["key"] == nil)
+        }
+    }
+
+    @Test("a disputed gift offers no refund, and shows the deadline for the response")
+    func disputed() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give("40.00", method: "pm_card_createDispute")
+            bench.bench.clock.advance(seconds: 86_400)
+            try await bench.bench.processor.advance()
+            try await bench.bench.giving.payments.readEvents()
+            let dispute = try #require(
+                try await bench.bench.file.read { try $0.openDisputes(ofOrganization: "Grace", limit: 9) }
+                    .first)
+            #expect(dispute.dueBy != nil)
+            let browser = try await bench.browser("treasurer")
+            let path = "/admin/org/Grace/gifts/\(gift.id)"
+            let page = try await browser.open(path)
+            #expect(page.says("cannot be refunded until the bank has decided") && !page.says(">Refund</a>"))
+            #expect(page.says("dashboard by "))
+            let ask = try await browser.open("\(path)/refund")
+            // A form that was opened before the dispute.
+            let other = try await confirmation(try await bench.give(), "40", in: browser)
+            let sent = try await browser.post("\(path)/refund", other.hidden)
+            for refused in [ask, sent] {
+                #expect(refused.status == 422 && refused.says("Respond to the dispute"), "\(refused.html)")
+                #expect(!refused.says("name=\"amount\""))
+            }
+            #expect(try await refunds(gift, in: bench).isEmpty)
         }
     }
 

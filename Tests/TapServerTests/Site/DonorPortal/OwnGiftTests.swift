@@ -8,7 +8,9 @@ import Testing
 /// Donors see their own gifts, and no others.
 @Suite struct OwnGiftTests {
     /// Somebody else, with a gift of their own.
-    static let other = ["name": "B Donor", "email": "b@example.org", "phone": "1", "method": "pm_card_visa"]
+    static let other = [
+        "name": "B Donor", "email": "b@example.org", "phone": "12345", "method": "pm_card_visa",
+    ]
 
     @Test("lists an address's gifts to all organizations, with receipts and statements")
     func everything() async throws {
@@ -21,7 +23,7 @@ import Testing
             let gift = try #require(try await bench.gifts().first { $0.organization == "Grace" })
             let page = try await visitor.open("/-/giver/gift/\(gift.id)")
             let number = try #require(gift.receiptNumber)
-            #expect(page.says("Your gift of $50.00: succeeded") && page.says(number))
+            #expect(page.says("Your gift of $50.00: Received") && page.says(number))
             let receipt = try await visitor.open("/-/giver/receipt/\(number)")
             #expect(receipt.says("A Donor") && receipt.says("TEST: no money moved, not a receipt"))
             #expect(receipt.says("<a href=\"/-/giver/gift/\(gift.id)\">Back to your gift</a>"))
@@ -39,6 +41,33 @@ import Testing
             for none in ["Grace/2025", "Grace/0", "Grace/x.csv", "Nobody/2026", "Grace/99999"] {
                 #expect(try await visitor.open("/-/giver/statements/\(none)").status == 404, "\(none)")
             }
+        }
+    }
+
+    @Test(
+        "a gift that was not paid shows the reason and a link for giving again",
+        arguments: [
+            ("pm_card_authenticationRequired", "Waiting for your bank", "Your bank has not confirmed"),
+            ("pm_card_visa_chargeDeclined", "Not paid", "The payment was declined."),
+        ])
+    func unpaid(card: String, word: String, sentence: String) async throws {
+        try await SiteBench.with { bench in
+            let visitor = Visitor(bench: bench)
+            _ = try await visitor.give(card: card)
+            let gift = try #require(try await bench.gifts().first)
+            #expect(try await visitor.signIn().says("<small>\(word)</small>"))
+            let page = try await visitor.open("/-/giver/gift/\(gift.id)")
+            #expect(page.says("Your gift of $50.00: \(word)") && page.says(sentence))
+            #expect(page.says("You haven't been charged."))
+            let link = try #require(page.html.firstMatch(of: /href="([^"]*)">Give again</))
+            let again = try await visitor.open(String(link.1).replacing("&amp;", with: "&"))
+            let review = try await visitor.send(again, ["amount": "50.00", "by": "card"])
+            let thanks = try await visitor.send(
+                review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
+            #expect(thanks.says("Thank you for your generosity!"))
+            let paid = try #require(try await bench.gifts().first { $0.paidAt != nil })
+            let own = try await visitor.open("/-/giver/gift/\(paid.id)")
+            #expect(own.says(">Show the receipt</a>") && !own.says(">Give again</a>"))
         }
     }
 

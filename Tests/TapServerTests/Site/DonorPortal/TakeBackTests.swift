@@ -25,7 +25,7 @@ import Testing
             async let second = visitor.send(page)
             let pages = [try await first, try await second, try await visitor.send(page)]
             #expect(pages.allSatisfy { $0.status == 200 })
-            #expect(pages[2].says("refunded") && pages[2].says("(void)") && !pages[2].says("Refund $"))
+            #expect(pages[2].says("Refunded") && pages[2].says("(void)") && !pages[2].says("Refund $"))
             let gift = try #require(try await bench.gifts().first)
             #expect(gift.status == .refunded && gift.refundedMinor == 5_000)
             let refunds = try await bench.file.read { try $0.refunds(ofPayment: gift.payment ?? "") }
