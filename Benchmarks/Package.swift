@@ -37,7 +37,7 @@ let package = Package(
         // Durable gifts per second, also with a slow processor and with a large file.
         .executableTarget(
             name: "Gifts", dependencies: ["BenchmarkTable", .product(name: "Giving", package: "tapctl")]),
-        // Whole gifts in a PostgreSQL database, which `scripts/postgres-rates` compares with its single-row inserts.
+        // Whole gifts in a PostgreSQL database, which `scripts/postgres-rates` compares with single-row inserts.
         .executableTarget(name: "PostgresGifts", dependencies: [.product(name: "Giving", package: "tapctl")]),
         // Stripe's API over HTTP compared with localstripe, a large file, and a year of subscriptions.
         .executableTarget(

@@ -28,10 +28,10 @@ public protocol TransactionRunner: Sendable {
     /// call, add a comment that explains why the closure meets this requirement. On SQLite, this function
     /// does the same as ``write(_:)``.
     ///
-    /// - Parameter shared: The name of something that many transactions change, or nil. An example is an
-    ///   organization whose receipts are numbered. Of the transactions with the same name on all servers, one
-    ///   runs at a time. Otherwise, they would change the same row, fail and run again. The name has no other
-    ///   effect.
+    /// - Parameter shared: The name of the data that many transactions change, or nil. An example is the
+    ///   account of an organization whose receipts are numbered. Transactions with the same name run one at a
+    ///   time, across all servers. Otherwise, they would change the same row, and all but one would fail and
+    ///   run again. The name has no other effect.
     func writeCounted<T: Sendable>(
         sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T
@@ -70,7 +70,7 @@ extension TransactionRunner {
         try await write(work)
     }
 
-    /// Runs a transaction like ``writeCounted(sharing:_:)`` that names no shared thing.
+    /// Runs a transaction like ``writeCounted(sharing:_:)``, without a shared name.
     public func writeCounted<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {

@@ -56,8 +56,9 @@ public final class PostgresDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
-    ///   - shared: The name of a thing that the transaction changes, or nil. Of all transactions with the same
-    ///     name, one runs at a time: in this process by the queue, and among processes by an advisory lock.
+    ///   - shared: The name of the data that the transaction shares with others, or nil. Transactions with
+    ///     the same name run one at a time. The queue ensures this within the process, and an advisory lock
+    ///     across processes.
     ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and is allowed
     ///     to block.
     /// - Throws: An error that `work` throws, or ``PostgresError``. If the code is `unknown`, the transaction

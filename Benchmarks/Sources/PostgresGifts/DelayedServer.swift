@@ -4,7 +4,7 @@ import Glibc
 /// A socket that forwards connections to PostgreSQL's socket, and delays everything in both directions, as a
 /// network would. Linux itself delays packets only with a kernel module that many machines lack.
 struct DelayedServer {
-    /// The folder of the socket, which libpq takes as a host.
+    /// The folder of the socket, which libpq accepts as a host.
     let folder: String
 
     /// - Parameters:

@@ -16,8 +16,8 @@ import TimeKit
 /// SERVER is the folder of the server's socket, FOLDER is for files of this program, and DELAY is the network's
 /// delay in each direction in microseconds. Each process is a node. Node 0 creates the organizations.
 ///
-/// The program prints one JSON document: the number of gifts, the seconds, and the 99th percentile of the gifts'
-/// times in milliseconds.
+/// The program prints one JSON document: the number of gifts, the seconds, and the 99th percentile of the
+/// gifts' durations in milliseconds.
 @main
 struct PostgresGifts {
     static func main() async throws {
@@ -74,9 +74,10 @@ struct Churches: Sendable {
         }
     }
 
-    /// Makes one gift after another with each caller. Each caller has 20 donors, who give in turn.
+    /// Makes gifts with several callers in parallel. Each caller makes one gift after another, for 20 donors
+    /// in turn.
     ///
-    /// - Returns: The times of the gifts in milliseconds, sorted. They are not empty.
+    /// - Returns: The durations of the gifts in milliseconds, sorted. There is at least one for each caller.
     func give(callers: Int, seconds: Int, node: Int) async throws -> [Double] {
         let end = ContinuousClock.now + .seconds(seconds)
         return try await withThrowingTaskGroup(of: [Double].self) { group in

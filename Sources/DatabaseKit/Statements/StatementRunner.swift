@@ -18,8 +18,9 @@ package protocol StatementRunner: AnyObject {
     /// point.
     func run(_ sql: String, _ values: StatementValues) throws
 
-    /// Announces that ``begin(_:_:)`` will run a statement with these values later in this transaction. If the
-    /// statement only reads, the runner may send it early, so that its rows have already arrived.
+    /// Announces that ``begin(_:_:)`` will run this statement with these values later in this transaction. If
+    /// the statement only reads, the runner may send it early, so that its rows arrive before they are
+    /// needed.
     func prefetch(_ sql: String, _ values: StatementValues) throws
 
     /// Runs a statement that inserts, updates or deletes rows.

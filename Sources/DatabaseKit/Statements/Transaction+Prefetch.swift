@@ -4,8 +4,8 @@ extension Transaction {
     ///
     /// Announcing a read never changes its result, even if the transaction changes the rows in the meantime.
     ///
-    /// - Parameter reads: Closures that each call a function that reads. The transaction that they get finds
-    ///   no rows, and changes nothing. Results and errors of the closures are ignored.
+    /// - Parameter reads: Closures that call the functions that read. Each closure receives a transaction
+    ///   that returns no rows and changes nothing. Results and errors of the closures are ignored.
     package func prefetch(_ reads: (Transaction) throws -> Void...) {
         guard case .other(let runner) = connection else { return }
         let announcing = Transaction(runner: PrefetchRunner(runner))

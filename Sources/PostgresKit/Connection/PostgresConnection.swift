@@ -1,7 +1,7 @@
 import CPostgres
 package import DatabaseKit
 
-/// A statement that was sent before its rows are needed.
+/// A statement that was queued before its rows are needed.
 private struct PrefetchedStatement {
     let statement: PreparedStatement
     let values: [StatementCell]
@@ -47,7 +47,7 @@ package final class PostgresConnection {
     private var uses = 0
     private var preparedCount = 0
     private var queued = 0
-    /// The statements that were sent before their rows are needed, in the order in which they were queued.
+    /// The prefetched statements of the current transaction, in the order in which they were queued.
     private var prefetched: [PrefetchedStatement] = []
     private var queuedBytes = 0
     /// The number of times that this connection sent queued statements and waited for their results.
@@ -60,7 +60,7 @@ package final class PostgresConnection {
     /// queue is sent when it reaches either limit.
     private static let mostQueued = 100
     private static let mostQueuedBytes = 1 << 20
-    /// The maximum number of prefetched statements in a transaction. Further ones are not sent in advance.
+    /// The maximum number of prefetched statements in a transaction. Further statements are not prefetched.
     private static let mostPrefetched = 32
 
     init(_ link: PostgresLink, settings: PostgresSettings) {
@@ -95,11 +95,11 @@ package final class PostgresConnection {
         return PostgresRows(result, of: statement)
     }
 
-    /// Queues a statement that only reads, because ``rows(_:_:)`` will run it later in this transaction. The
-    /// rows arrive with those of other statements, without a round trip of their own.
+    /// Queues a statement that ``rows(_:_:)`` will run later in this transaction. Its rows arrive with those
+    /// of other statements, without a separate round trip. A statement that does not only read is ignored.
     ///
-    /// In a transaction's single state of the database (REPEATABLE READ), only its own statements can change
-    /// the result. A statement that changes one of the tables therefore discards the rows.
+    /// The transaction sees a single state of the database (REPEATABLE READ), so only its own statements can
+    /// change the result. A statement that changes one of the tables therefore discards the rows.
     func prefetch(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
         let statement = try prepared(sql)
         guard statement.effect.onlyReads, prefetched.count < Self.mostPrefetched,

@@ -164,8 +164,9 @@ extension PostgresSettings {
         var all = options.merging(host.options) { $1 }
         all["client_encoding"] = "UTF8"
         all["application_name"] = options["application_name"] ?? "tapctl"
-        // A server drops the locks of a client that has disappeared: in a transaction after the transaction's
-        // timeout, and otherwise after 20 seconds (PostgreSQL manual, 20.3.2).
+        // The server ends the session of a client that has disappeared, which releases its locks. It does so
+        // after 20 seconds (PostgreSQL manual, 20.3.2) or, within a transaction, after the transaction's
+        // timeout.
         let parameters = [
             "client_min_messages=warning", "tcp_keepalives_idle=5", "tcp_keepalives_interval=5",
             "tcp_keepalives_count=3",

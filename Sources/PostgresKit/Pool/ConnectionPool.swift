@@ -4,13 +4,13 @@ import Foundation
 /// A pool of threads that run transactions. Each thread has one connection.
 ///
 /// If the number of waiting jobs exceeds the number of idle threads, a new thread starts, up to the limit.
-/// The oldest job starts first, unless it changes the same thing as a running job.
+/// The oldest job starts first, unless a running job has the same shared name.
 final class ConnectionPool: @unchecked Sendable {
     /// A transaction that waits in the queue.
     struct Job: Sendable {
         let id: Int
-        /// The name of a thing that the transaction changes, or nil. Of the jobs with the same name, one runs at
-        /// a time.
+        /// The name of the data that the transaction shares with others, or nil. Jobs with the same name run
+        /// one at a time.
         let shared: String?
         /// The closure that runs the transaction and reports the result to the caller.
         let run: @Sendable (ConnectionSlot) -> Void
@@ -25,7 +25,7 @@ final class ConnectionPool: @unchecked Sendable {
     /// is closed.
     private let changed = NSCondition()
     private var jobs: [Job] = []
-    /// The names of the things that running jobs change.
+    /// The shared names of the running jobs.
     private var changing: Set<String> = []
     private var isClosed = false
     private var (threads, idle) = (0, 0)
@@ -118,7 +118,7 @@ final class ConnectionPool: @unchecked Sendable {
                 if let place = runnable {
                     let job = jobs.remove(at: place)
                     if let name = job.shared { changing.insert(name) }
-                    // The signal of another job may have woken a thread that could not run it yet.
+                    // Another job's signal may have woken a thread while that job could not run yet.
                     if isClosed { changed.broadcast() } else if idle > 0, runnable != nil { changed.signal() }
                     return job
                 }
@@ -130,7 +130,7 @@ final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    /// The place of the oldest job that can run beside the running jobs, or nil.
+    /// The index of the oldest job that can start while the running jobs continue, or nil.
     private var runnable: Int? {
         jobs.firstIndex { job in job.shared.map { !changing.contains($0) } ?? true }
     }

@@ -16,8 +16,8 @@ final class ConnectionSlot {
     /// transaction timeout has passed.
     ///
     /// - Parameters:
-    ///   - shared: The name of a thing that the transaction changes, or nil. Of the transactions of all
-    ///     processes with the same name, one runs at a time.
+    ///   - shared: The name of the data that the transaction shares with others, or nil. Transactions with
+    ///     the same name run one at a time, across all processes.
     ///   - random: Returns a number in `0..<1`, which determines the pauses before reruns. After a conflict, it
     ///     also determines a new slot for counters, because another process may use the current slot.
     func transaction<Value>(
@@ -27,8 +27,8 @@ final class ConnectionSlot {
         let deadline = Deadline(after: settings.transactionTimeout)
         var rules = RerunRules()
         var holder: PostgresConnection?
-        // A transaction that shares a row takes a turn at once. Otherwise, another server that keeps changing the
-        // row could make every rerun fail.
+        // A transaction with a shared name takes a turn before its first run. Otherwise, another server that
+        // keeps changing the same row could make every rerun fail.
         let turn = shared.map(PostgresConnection.turn(of:)) ?? PostgresConnection.turn
         defer { holder?.endTurn(turn) }
         while true {

@@ -1,6 +1,7 @@
 /// The tables that a statement uses, which show whether it can change the result of another statement.
 struct StatementEffect: Hashable {
-    /// Whether the statement certainly changes and locks nothing. True only for a single `SELECT`.
+    /// Whether the statement only reads. True only for a single `SELECT` that contains none of the words with
+    /// which this project's statements change or lock rows.
     let onlyReads: Bool
     /// The words of the statement in lower case, which include the names of all tables that it uses.
     private let words: Set<String>
@@ -12,7 +13,9 @@ struct StatementEffect: Hashable {
         let all = sql.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
             .map(String.init)
         words = Set(all)
-        let changes = ["insert", "update", "delete", "truncate", "lock", "into", "nextval", "setval"]
+        let changes = [
+            "insert", "update", "delete", "truncate", "lock", "share", "into", "nextval", "setval",
+        ]
         onlyReads = all.first == "select" && words.isDisjoint(with: changes) && !sql.contains(";")
         changed =
             switch all.first {

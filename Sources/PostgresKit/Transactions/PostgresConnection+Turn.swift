@@ -1,8 +1,8 @@
-/// Advisory locks, called turns, for transactions that would otherwise fail because of conflicts. Of the
-/// transactions with the same turn, one runs at a time.
+/// Advisory locks, called turns, for transactions that would otherwise fail because of conflicts.
+/// Transactions with the same turn run one at a time.
 ///
-/// A transaction that names the thing that it changes has the turn of that name. Any other transaction takes the
-/// common turn after it has failed several times. Transactions without a turn do not wait for any of them.
+/// A transaction with a shared name takes the turn of that name before it begins. Any other transaction takes
+/// the common turn after it has failed several times. A transaction without a turn does not wait for turns.
 extension PostgresConnection {
     /// The key of the common turn: the word "turn" in ASCII.
     static let turn: Int64 = 0x7475_726E

@@ -30,8 +30,8 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
 /// nothing was committed.
 struct RerunRules {
     /// The maximum number of reruns. The limit is high because only one transaction at a time can change a
-    /// row. For example, 32 transactions can simultaneously try to change the row that stores an
-    /// organization's last receipt number.
+    /// row. For example, many refunds can simultaneously try to change the row that stores an organization's
+    /// last receipt number.
     static let most = 30
     /// The maximum number of reruns after duplicate-key errors. A rerun usually finds the row that another
     /// transaction has inserted, and does not insert it again.

@@ -55,7 +55,7 @@ struct PrefetchTests {
         #expect(trips == 1)
     }
 
-    @Test("a prefetched statement arrives with a statement that was not prefetched")
+    @Test("the rows of prefetched statements arrive with those of the next statement")
     func beside() async throws {
         let connection = try await Self.open()
         let trips = try Self.run(on: connection) { connection in
@@ -103,7 +103,7 @@ struct PrefetchTests {
         #expect(found == .integer(99))
     }
 
-    @Test("a statement with other values is not answered by a prefetched one")
+    @Test("prefetched rows are not used for a statement with other values")
     func otherValues() async throws {
         let connection = try await Self.open()
         let found = try Self.run(on: connection) { connection in

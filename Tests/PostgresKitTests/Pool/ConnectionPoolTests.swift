@@ -85,7 +85,7 @@ struct ConnectionPoolTests {
         await database.close()
     }
 
-    @Test("transactions of two servers that share a row run once each, and none of their changes is lost")
+    @Test("transactions of two servers with the same shared name run once each, and no change is lost")
     func sharedRow() async throws {
         let settings = try await PostgresServer.shared().settings()
         let servers = [
@@ -116,7 +116,7 @@ struct ConnectionPoolTests {
         for server in servers { await server.close() }
     }
 
-    @Test("a transaction that shares something with a running one waits, and later ones overtake it")
+    @Test("a transaction waits for a running one with the same shared name, and later ones overtake it")
     func overtaking() async throws {
         let database = try await Self.open(2)
         let gate = Gate()

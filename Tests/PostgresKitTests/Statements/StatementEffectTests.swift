@@ -4,10 +4,12 @@ import Testing
 
 @Suite struct StatementEffectTests {
     @Test(
-        "only a SELECT that locks and changes nothing is a read",
+        "only a SELECT that changes and locks nothing counts as a read",
         arguments: [
             ("SELECT body FROM gift WHERE id = $1", true), ("select 1", true),
-            ("SELECT body FROM gift WHERE id = $1 FOR UPDATE", false), ("SELECT nextval('a')", false),
+            ("SELECT body FROM gift WHERE id = $1 FOR UPDATE", false),
+            ("SELECT 1 FROM gift FOR KEY SHARE", false),
+            ("SELECT nextval('a')", false),
             ("SELECT 1; DELETE FROM gift", false), ("INSERT INTO gift VALUES ($1)", false),
             ("WITH a AS (DELETE FROM gift RETURNING id) SELECT id FROM a", false), ("", false),
         ])
