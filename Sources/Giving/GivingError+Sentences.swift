@@ -15,7 +15,7 @@ extension GivingError {
         case .recurringNotOffered: "the fund \"\(found)\" does not accept monthly gifts"
         case .oneTimeNotOffered: "the fund \"\(found)\" accepts only monthly gifts"
         case .wrongCurrency: "gifts cannot be made in \(found)"
-        case .malformedAmount where amountError == nil && !wanted.isEmpty: "\(found) cannot be charged"
+        case .malformedAmount where isBetweenChargeSteps: "\(found) cannot be charged or refunded"
         case .malformedAmount, .ambiguousAmount: amountError?.summary ?? "\"\(found)\" is not an amount"
         case .amountTooSmall: "\(found) is below the minimum gift"
         case .amountTooLarge: "\(found) is above the maximum gift"
@@ -47,7 +47,7 @@ extension GivingError {
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
         case .fundUnclear: "specify both the organization and the fund"
         case .wrongCurrency: "omit the currency"
-        case .malformedAmount where amountError == nil && !wanted.isEmpty: "choose another amount"
+        case .malformedAmount where isBetweenChargeSteps: "choose another amount"
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write an amount such as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName where flaw == nil && !wanted.isEmpty:

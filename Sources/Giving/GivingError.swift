@@ -109,6 +109,11 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The parsing error if an amount could not be parsed; otherwise nil.
     var amountError: MoneyError?
+
+    /// Whether the text is an amount, but not a multiple of the currency's ``MoneyKit/Currency/chargeStep``.
+    package var isBetweenChargeSteps: Bool {
+        code == .malformedAmount && amountError == nil && !wanted.isEmpty
+    }
 }
 
 extension GivingError {

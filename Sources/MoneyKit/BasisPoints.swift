@@ -55,4 +55,13 @@ extension BasisPoints {
         else { return nil }
         self.init(whole * 100 + rest)
     }
+
+    /// The percentage with only the necessary decimal places and without the percent sign, such as `50` or
+    /// `33.33`. The share must not be negative.
+    package var percentText: String {
+        let (whole, rest) = rawValue.quotientAndRemainder(dividingBy: 100)
+        guard rest > 0 else { return String(whole) }
+        let digits = rest.isMultiple(of: 10) ? String(rest / 10) : rest < 10 ? "0\(rest)" : String(rest)
+        return "\(whole).\(digits)"
+    }
 }

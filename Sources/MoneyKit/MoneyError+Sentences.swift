@@ -59,13 +59,15 @@ extension MoneyError {
     }
 
     /// The possible amounts, each in a format with only one interpretation, joined by “or”. The decimal
-    /// digits of the first amount are omitted if they are all zeros.
+    /// digits of the first amount are omitted if they are all zeros. If a format needs a leading zero, the
+    /// usual format follows in parentheses.
     private var unmistakable: String {
         let texts = readings.map { reading in
             let text = reading.typedText
             let zeros = text.split(separator: ".").last.map { $0.allSatisfy { $0 == "0" } } ?? false
             let isWhole = reading == readings.first && text.contains(".") && zeros
-            return isWhole ? String(text.prefix { $0 != "." }) : text
+            if isWhole { return String(text.prefix { $0 != "." }) }
+            return text == "0\(reading.plainText)" ? "\(text) (meaning \(reading.plainText))" : text
         }
         return texts.joined(separator: " or ")
     }
@@ -76,7 +78,7 @@ extension MoneyError {
 
     private var currencyName: String { currency.map(String.init(describing:)) ?? "money" }
 
-    private var example: String { Money(50_000, currency ?? .usd).plainText }
+    private var example: String { Money(50_000, currency ?? .usd).typedText }
 
     private var tooManyDigitsReason: String {
         switch currency?.fractionDigits {

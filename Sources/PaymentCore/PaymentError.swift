@@ -34,6 +34,8 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case feeExceedsAmount
         /// The amount is so large that a calculation would overflow.
         case amountTooLarge
+        /// The fee is negative, or its percentages add up to 100% or more. No amount can be charged with it.
+        case invalidFee
         /// No product of this program makes payments of this kind.
         case unknownKind
     }
@@ -100,6 +102,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .notFound: "nothing was found with this id"
         case .feeExceedsAmount: "the amount is too small to cover the fee"
         case .amountTooLarge: "the amount is too large to be charged"
+        case .invalidFee: "the fee is invalid"
         }
     }
 
@@ -122,6 +125,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .notFound: "check the id"
         case .feeExceedsAmount: "choose a larger amount"
         case .amountTooLarge: "choose another amount"
+        case .invalidFee: "correct the fee"
         }
     }
 }
@@ -137,7 +141,7 @@ extension PaymentError {
         case .outcomeUnknown: .tryAgain
         case .unknownKind, .unknownMethod: .malformed
         case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused,
-            .wrongState, .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge:
+            .wrongState, .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge, .invalidFee:
             .refused
         }
     }

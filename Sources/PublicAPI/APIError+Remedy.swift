@@ -126,6 +126,7 @@ extension GivingError {
         case .notFound:
             list.map { "GET \($0.address) lists all \($0.plural)" }
                 ?? "check the id"
+        case .malformedAmount where isBetweenChargeSteps: remedy
         case .malformedAmount, .ambiguousAmount: "send a whole number in the currency's smallest unit"
         case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
             .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey, .wrongState:

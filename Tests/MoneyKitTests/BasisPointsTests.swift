@@ -41,6 +41,22 @@ import Testing
         }
     }
 
+    @Test(
+        "is shown in percent, with only the necessary decimal places",
+        arguments: [
+            (0, "0"), (5, "0.05"), (50, "0.5"), (3333, "33.33"), (5000, "50"), (10_000, "100"),
+            (10_100, "101"),
+        ])
+    func percentText(points: Int64, text: String) { #expect(BasisPoints(points).percentText == text) }
+
+    @Test("every percentage is read back from its text")
+    func percentRoundTrip() {
+        for points in 0...10_000 as ClosedRange<Int64> {
+            let share = BasisPoints(points)
+            #expect(BasisPoints(percent: share.percentText) == share)
+        }
+    }
+
     @Test("is ordered by size and encoded as its number")
     func comparedAndCoded() throws {
         #expect(BasisPoints(-1) < BasisPoints(290))

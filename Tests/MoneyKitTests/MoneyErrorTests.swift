@@ -44,6 +44,16 @@ import Testing
         }
     }
 
+    @Test("the amount that a remedy shows as an example is accepted", arguments: Currency.all)
+    func acceptedExample(currency: Currency) throws {
+        var remedy = ""
+        do throws(MoneyError) { _ = try Money(asTyped: "fifty", in: currency) } catch {
+            remedy = error.remedy
+        }
+        let example = String(remedy.dropFirst("Write the amount like ".count).dropLast())
+        #expect(try Money(asTyped: example, in: currency) == Money(50_000, currency))
+    }
+
     @Test(
         "shows both readings of an ambiguous amount and how to write each (M-5)",
         arguments: [
@@ -51,6 +61,10 @@ import Testing
                 "1,000", "usd", #""1,000" can mean 1000.00 or 1.00 USD"#, "Write 1000 or 1.00."
             ),
             ("1.500", "kwd", #""1.500" can mean 1500.000 or 1.500 KWD"#, "Write 1500 or 1.50."),
+            (
+                "1.115", "kwd", #""1.115" can mean 1115.000 or 1.115 KWD"#,
+                "Write 1115 or 01.115 (meaning 1.115)."
+            ),
             ("1.234", "eur", #""1.234" may mean 1234.00 EUR, or have an extra digit"#, "Write 1234."),
         ])
     func ambiguity(text: String, code: String, summary: String, remedy: String) throws {

@@ -68,6 +68,15 @@ import Testing
         #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists all monthly gifts.")
     }
 
+    @Test("an amount that the processor cannot charge is not described as an amount in the wrong unit")
+    func betweenChargeSteps() {
+        let error = GivingError(
+            .malformedAmount, "5.125 KWD", wanted: "amounts in KWD must be multiples of 0.010")
+        #expect(
+            APIError(error).message == "5.125 KWD cannot be charged or refunded: "
+                + "amounts in KWD must be multiples of 0.010. Choose another amount.")
+    }
+
     @Test(
         "a card number is refused anywhere in a body",  // C0-32
         arguments: [

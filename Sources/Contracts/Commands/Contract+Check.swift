@@ -47,10 +47,10 @@ extension Contract {
     /// Returns the reason why the shares of a resolution are invalid, or nil if they are valid.
     private static func flaw(ofShares shares: [Int64]) -> String? {
         guard shares.allSatisfy({ (0...10_000).contains($0) }) else {
-            return "each share must be between 0 and 10,000 basis points (100%)"
+            return "each share must be between 0% and 100%"
         }
         let sum = shares.reduce(0, +)
-        return sum == 10_000 ? nil : "the shares add up to \(sum) basis points instead of 10,000 (100%)"
+        return sum == 10_000 ? nil : "the shares add up to \(BasisPoints(sum).percentText)%, not to 100%"
     }
 
     /// Returns the reason why a command is refused although the contract's status permits it. Returns nil if

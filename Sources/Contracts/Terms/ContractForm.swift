@@ -181,11 +181,11 @@ extension ContractForm {
             }
             guard let text else { return nil }
             do {
-                let total = try Money(asTyped: text, in: currency)
+                let total = try Money(asTyped: Money.typedText(ofPlain: text, in: currency), in: currency)
                 if total.minorUnits > 0 { return total }
                 refuse(
                     .total, "the amount is not greater than zero",
-                    "enter an amount such as \(Money(100_00, currency).plainText)")
+                    "enter an amount such as \(Money(100_00, currency).typedText)")
             } catch { refuse(.total, error.summary, error.remedy) }
             return nil
         }
@@ -207,12 +207,13 @@ extension ContractForm {
                 else {
                     refuse(
                         .milestones, "the number of milestones, or the share of a milestone, is out of range",
-                        "enter 1 to 100 milestones, each with 1 to 10,000 basis points")
+                        "enter 1 to 100 milestones, each with 0.01% to 100%")
                     return nil
                 }
-                let sum = shares.reduce(0, +)
-                if sum != 10_000 {
-                    refuse(.milestones, "the shares add up to \(sum) basis points", "make them total 10,000")
+                let sum = BasisPoints(shares.reduce(0, +))
+                if sum.rawValue != 10_000 {
+                    let problem = "the shares add up to \(sum.percentText)%"
+                    refuse(.milestones, problem, "make them add up to 100%")
                 }
                 for index in milestones.indices {
                     let (milestone, subject) = (milestones[index], "of milestone \(index + 1)")

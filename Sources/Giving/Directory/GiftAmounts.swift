@@ -105,7 +105,8 @@ extension FieldCheck {
             let greatest = Money(GiftAmounts.greatestMinor / step * step, standing.currency)
             let least = Money(step, standing.currency)
             refuse(
-                .outOfRange, field, "\(text) \(standing.currency) cannot be charged",
+                .outOfRange, field,
+                "\(Money(minor, standing.currency).plainText) \(standing.currency) cannot be charged",
                 reason:
                     "the amount must be between \(least.plainText) and \(greatest.plainText), "
                     + "in steps of \(least.plainText)",

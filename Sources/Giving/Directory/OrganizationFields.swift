@@ -1,3 +1,5 @@
+public import MoneyKit
+
 /// The fields of an organization as a person entered them. Fields that were not entered are nil.
 ///
 /// An empty string removes the logo, the color or the tax id. Amounts are decimal strings in the
@@ -33,4 +35,21 @@ public struct OrganizationFields: Hashable, Sendable {
 
     /// Creates a value with the given name, or with no fields set if `displayName` is nil.
     public init(displayName: String? = nil) { self.displayName = displayName }
+}
+
+extension OrganizationFields {
+    /// Returns the fields with each amount such as `5.500` dinars replaced by text in which the point can
+    /// only be the decimal separator. Returns them unchanged if the currency is nil.
+    ///
+    /// This is only for amounts in plain text, such as the options of a command, and not for pages.
+    public func readingPlainAmounts(in currency: Currency?) -> OrganizationFields {
+        guard let currency else { return self }
+        func text(_ plain: String) -> String { Money.typedText(ofPlain: plain, in: currency) }
+        var fields = self
+        fields.defaultAmount = defaultAmount.map(text)
+        fields.leastAmount = leastAmount.map(text)
+        fields.mostAmount = mostAmount.map(text)
+        fields.presets = presets?.map(text)
+        return fields
+    }
 }

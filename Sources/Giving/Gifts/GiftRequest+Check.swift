@@ -55,27 +55,17 @@ extension GiftRequest {
         switch self.amount {
         case nil: amount = Money(organization.defaultMinor, organization.currency)
         case .money(let money): amount = money
-        case .text(let text):
-            do {
-                amount = try Money(asTyped: text, in: organization.currency)
-            } catch {
-                throw GivingError(error)
-            }
+        case .text(let text): amount = try Self.amount(text, in: organization.currency)
+        case .plain(let text):
+            amount = try Self.amount(
+                Money.typedText(ofPlain: text, in: organization.currency), in: organization.currency)
         }
         guard amount.currency == organization.currency else {
             throw GivingError(
                 .wrongCurrency, amount.currency.code,
                 wanted: "\(organization.id) accepts only \(organization.currency.code)")
         }
-        let step = amount.currency.chargeStep
-        guard amount.minorUnits.isMultiple(of: step) else {
-            throw GivingError(
-                .malformedAmount, amount.plainText,
-                wanted:
-                    "amounts in \(amount.currency.code) must be multiples of "
-                    + Money(step, amount.currency).plainText
-            )
-        }
+        try amount.checkChargeStep()
         let (least, most) = (
             Money(organization.leastMinor, amount.currency), Money(organization.mostMinor, amount.currency)
         )
@@ -88,6 +78,10 @@ extension GiftRequest {
         return amount
     }
 
+    private static func amount(_ text: String, in currency: Currency) throws(GivingError) -> Money {
+        do { return try Money(asTyped: text, in: currency) } catch { throw GivingError(error) }
+    }
+
     private static func isText(_ text: String, upTo length: Int) -> Bool {
         DisplayText.flaw(in: text, atMost: length) == nil
     }
@@ -96,4 +90,17 @@ extension GiftRequest {
 extension Money {
     /// The amount followed by its currency code, as in `5.00 USD`.
     var named: String { "\(plainText) \(currency.code.uppercased())" }
+
+    /// Checks whether the amount is a multiple of the currency's ``MoneyKit/Currency/chargeStep``, as the
+    /// processor requires for charges and refunds.
+    ///
+    /// - Throws: ``GivingError`` with code `malformedAmount` if it is not.
+    func checkChargeStep() throws(GivingError) {
+        let step = currency.chargeStep
+        guard minorUnits.isMultiple(of: step) else {
+            throw GivingError(
+                .malformedAmount, named,
+                wanted: "amounts in \(currency) must be multiples of \(Money(step, currency).plainText)")
+        }
+    }
 }

@@ -36,6 +36,9 @@ public struct GiftRequest: Hashable, Sendable {
     public enum Amount: Hashable, Sendable {
         /// The amount as typed, such as `50`, `50,00` or `$50`.
         case text(String)
+        /// The amount in plain text, such as `50` or `50.00`. In `5.500` dinars, the point is the decimal
+        /// separator. Any other text is parsed as typed.
+        case plain(String)
         /// A parsed amount.
         case money(Money)
     }
@@ -69,7 +72,7 @@ public struct GiftRequest: Hashable, Sendable {
         let amount: String =
             switch self.amount {
             case nil: ""
-            case .text(let text): text
+            case .text(let text), .plain(let text): text
             case .money(let money): "\(money.minorUnits) \(money.currency.code)"
             }
         return Fingerprint.of([

@@ -189,12 +189,26 @@ extension GivingService {
         case .method(let method):
             try GiftRequest.check(method: method)
             return .method(method)
-        case .pause(let until): return .pause(until: until)
+        case .pause(let until):
+            if let until { try checkPauseEnd(until, of: recurring, in: transaction) }
+            return .pause(until: until)
         case .resume: return .resume
         case .cancel: return .cancel
         case .retry: return .retry
         case .fund, .day: throw GivingError(.wrongState, "this change")
         }
+    }
+
+    /// Checks whether a pause ends in the future, as the processor requires.
+    private func checkPauseEnd(_ end: Timestamp, of recurring: RecurringGift, in transaction: Transaction)
+        throws
+    {
+        guard end <= clock.now() else { return }
+        let calendar = try transaction.organization(recurring.organization)?.currentCalendar ?? .utc
+        let day = calendar.date(of: end).iso8601
+        throw GivingError(
+            .wrongState, "a pause until \(day)",
+            wanted: "\(day) has already begun; choose an end in the future")
     }
 
     private func monthlyDay(_ day: Int, of recurring: RecurringGift, in transaction: Transaction) throws

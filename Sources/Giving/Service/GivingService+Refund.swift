@@ -157,10 +157,9 @@ extension Gift {
     }
 
     fileprivate func minorUnits(of text: String) throws -> Int64 {
-        do {
-            return try Money(asTyped: text, in: amount.currency).minorUnits
-        } catch {
-            throw GivingError(error)
-        }
+        let money: Money
+        do { money = try Money(asTyped: text, in: amount.currency) } catch { throw GivingError(error) }
+        try money.checkChargeStep()
+        return money.minorUnits
     }
 }

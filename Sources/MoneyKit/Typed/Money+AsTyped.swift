@@ -63,6 +63,19 @@ extension Money {
         return fraction.hasSuffix("0") ? "\(whole).\(fraction.dropLast())" : "0\(whole).\(fraction)"
     }
 
+    /// Returns text that ``init(asTyped:in:)`` parses with the point as the decimal separator, if `text` has
+    /// the format of ``plainText``: no sign, and a point followed by all decimal digits of the currency. For
+    /// example, returns `1.50` for `1.500` dinars. Returns any other text unchanged.
+    ///
+    /// This is only for input that is documented as plain text, such as the options of a command. A person
+    /// who types `1.500` on a page can mean 1500 dinars.
+    public static func typedText(ofPlain text: String, in currency: Currency) -> String {
+        guard let money = try? Money(parsing: text, in: currency), money.minorUnits >= 0,
+            money.plainText == text
+        else { return text }
+        return money.typedText
+    }
+
     /// Parses the most common form of a typed amount, faster than the general parser. This form has one to
     /// nine ASCII digits, optionally followed by a decimal separator and two digits, such as `50`, `50.00` or
     /// `1,50`.

@@ -35,8 +35,8 @@ enum CallRequest: Hashable, Sendable, Codable {
     case transfer(Transfer.Create)
     case payout(account: String, amount: Int64, currency: Currency)
 
-    /// The connected account that receives a payment, `acct_…`. Nil for the platform's own payments and for
-    /// other requests.
+    /// The connected account that receives a payment, `acct_…`. Nil for the platform's own payments, and for
+    /// requests that are not payments.
     var payee: String? {
         switch self {
         case .pay(let payment), .payAsCustomer(_, let payment, _), .payBesideCustomer(_, let payment, _):

@@ -9,7 +9,8 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the charge, or if the
     ///   charge failed or has no payment intent; `wrongState` if the charge is already in the books;
-    ///   `outcomeUnknown` if the processor does not respond; or `processorRefused`.
+    ///   `invalidFee` if the application fee is negative; `outcomeUnknown` if the processor does not respond;
+    ///   or `processorRefused`.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
@@ -21,9 +22,15 @@ extension PaymentDriver {
             if payment.charge == nil { try await finishCalls(about: payment.id) }
             throw PaymentError(.wrongState, "the charge \(id) is already booked as the payment \(payment.id)")
         }
+        let fee = charge.applicationFeeAmount ?? 0
+        guard fee >= 0 else {
+            throw PaymentError(
+                .invalidFee, "the application fee of the charge \(id) is negative",
+                remedy: "correct the charge at the processor, or dismiss it")
+        }
         var found = UnknownCharge(
             id: id, intent: intent, amount: Money(charge.amount, charge.currency),
-            account: charge.destination, applicationFeeMinor: charge.applicationFeeAmount ?? 0,
+            account: charge.destination, applicationFeeMinor: fee,
             metadata: charge.metadata, created: charge.created, isPending: charge.status == .pending)
         found.isAssigned = charge.customer != nil
         if charge.customer == nil {

@@ -112,7 +112,7 @@ public struct PaymentDriver: Sendable {
         // who is erased at the same time, and a refund, change the same gift or payment. The organization is only
         // read; closing its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction
         // does.
-        // Payments to the same payee change the row in which its receipts are numbered.
+        // Payments to a payee run one at a time, because they change the row that numbers its receipts.
         return try await database.writeCounted(sharing: call.request.payee, work)
     }
 

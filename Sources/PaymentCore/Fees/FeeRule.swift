@@ -28,15 +28,11 @@ public struct FeeRule: Hashable, Sendable, Codable {
     /// For example, the total for 50.00 at the standard rate is 51.80. The total leaves at most one
     /// ``MoneyKit/Currency/chargeStep`` more than `amount`.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the calculation
-    ///   overflows.
+    /// - Throws: ``PaymentError`` with code `invalidFee` if the sum of the percentages is negative, or is 100%
+    ///   or more; or `amountTooLarge` if the calculation overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
         guard amount.minorUnits > 0 else { return amount }
-        let taken = processing.rate.rawValue + platform.rawValue
-        guard taken < 10_000, taken >= 0 else {
-            throw PaymentError(
-                .amountTooLarge, "no amount can cover fees of 100% or more", remedy: "lower the fees")
-        }
+        let taken = try checkedShare()
         // The search starts with a total that is at most a few units too small, and then counts up.
         let fixed = try sum { () throws(MoneyError) in
             try amount.adding(Money(processing.fixedMinor - 2, amount.currency))
@@ -50,6 +46,21 @@ public struct FeeRule: Hashable, Sendable, Codable {
             total += step
         }
         return Money(total, amount.currency)
+    }
+
+    /// Returns the sum of the percentages, in hundredths of a percent.
+    ///
+    /// - Throws: ``PaymentError`` with code `invalidFee` if the sum is negative, or is 100% or more.
+    func checkedShare() throws(PaymentError) -> Int64 {
+        let (share, overflow) = processing.rate.rawValue.addingReportingOverflow(platform.rawValue)
+        // A sum overflows only if both percentages have the same sign.
+        guard overflow ? platform.rawValue > 0 : share >= 0 else {
+            throw PaymentError(.invalidFee, "the fees add up to less than 0%", remedy: "raise the fees")
+        }
+        guard !overflow, share < 10_000 else {
+            throw PaymentError(.invalidFee, "the fees add up to 100% or more", remedy: "lower the fees")
+        }
+        return share
     }
 }
 

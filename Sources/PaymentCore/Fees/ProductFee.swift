@@ -22,9 +22,15 @@ public struct ProductFee: Hashable, Sendable, Codable {
 extension Quote {
     /// Creates the quote for `amount` under a product's fee rule.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would
-    ///   receive nothing.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, `feeExceedsAmount` if the payee would receive
+    ///   nothing, or `invalidFee` if a share is negative or the payee's share is 100% or more.
     public init(of amount: Money, by rule: ProductFee) throws(PaymentError) {
+        guard rule.payee.rawValue >= 0, rule.payer.rawValue >= 0 else {
+            throw PaymentError(.invalidFee, "the fee is less than 0%", remedy: "raise the fee")
+        }
+        guard rule.payee.rawValue < 10_000 else {
+            throw PaymentError(.invalidFee, "the fee is 100% or more", remedy: "lower the fee")
+        }
         let (surcharge, total, kept): (Money, Money, Money)
         do {
             surcharge = try rule.payer.of(amount)

@@ -44,13 +44,17 @@ public struct Quote: Hashable, Sendable, Codable {
     /// Creates the quote for `amount` under a fee rule. If `coveringFee` is true, the payer adds the fee, so
     /// that the payee receives at least the whole `amount`.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would
-    ///   receive nothing.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, `feeExceedsAmount` if the payee would receive
+    ///   nothing, or `invalidFee` if the fee is negative or the percentages add up to 100% or more.
     public init(of amount: Money, coveringFee: Bool, by rule: FeeRule) throws(PaymentError) {
+        _ = try rule.checkedShare()
         let total = coveringFee ? try rule.coveredTotal(of: amount) : amount
         let fee = try rule.applicationFee(of: total)
         guard fee.minorUnits < total.minorUnits || total.minorUnits == 0 else {
             throw PaymentError(.feeExceedsAmount, "the fee for \(total.plainText) would be \(fee.plainText)")
+        }
+        guard fee.minorUnits >= 0 else {
+            throw PaymentError(.invalidFee, "the fee for \(total.plainText) would be \(fee.plainText)")
         }
         let cover = Money(total.minorUnits - amount.minorUnits, amount.currency)
         lines = [Line(.base, amount)] + (cover.minorUnits == 0 ? [] : [Line(.coveredFee, cover)])

@@ -4,7 +4,7 @@ public import TimeKit
 /// A lease on a job. If several servers use the same database, only the holder of the lease does the job.
 ///
 /// The work must be repeatable, because a server whose lease has expired may still finish a step after the
-/// next holder has started. The only purpose of the lease is to avoid duplicate requests to the processor.
+/// next holder has started. The lease only avoids duplicate work, such as repeated requests to the processor.
 ///
 /// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again
 /// after a crash continues immediately instead of waiting for its predecessor's lease to expire.

@@ -46,7 +46,9 @@ extension APIRoute {
             [
                 .optional("amount_minor", .number(1 ... .max), "the amount to charge each month"),
                 .optional("day", .number(1...31), "the day of the month on which to charge"),
-                .optional("method", .text(), "another payment method, such as pm_card_visa"),
+                .optional(
+                    "method", .text(),
+                    "another payment method, such as pm_card_visa; it pays a past-due charge immediately"),
                 .optional("fund", .text(), "the new fund, which must belong to the same organization"),
             ], records: .changeRecurring, answers: RecurringGift.fields.schema
         ) { context in

@@ -42,8 +42,10 @@ extension Currency {
 }
 
 extension Money {
-    /// Parses an amount as people type it: `50`, `50.00`, `50,00` or `$50`.
+    /// Parses an amount as people type it: `50`, `50.00`, `50,00` or `$50`. In `5.500` dinars, the point is
+    /// the decimal separator.
     init(typed text: String, in currency: Currency) throws(CommandError) {
+        let text = Money.typedText(ofPlain: text, in: currency)
         do { self = try Money(asTyped: text, in: currency) } catch { throw CommandError(error) }
     }
 }

@@ -241,7 +241,7 @@ import TimeKit
         }
         #expect(error?.code == .wrongState && error?.status == .disputed && error?.allowed == [.resolve])
         #expect(error?.summary == "the dispute cannot be resolved with these shares")
-        #expect(error?.reason == "the shares add up to 9000 basis points instead of 10,000 (100%)")
+        #expect(error?.reason == "the shares add up to 90%, not to 100%")
         try await world.perform(.resolve(payer: BasisPoints(0), payee: BasisPoints(10_000)), id)
         #expect(try await world.ledger(.payee(world.payee)) == -47_500_00)
     }

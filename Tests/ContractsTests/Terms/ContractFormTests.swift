@@ -76,6 +76,27 @@ extension PaymentStructure {
     }
 
     @Test(
+        "the wrong sum of the milestones' shares is reported in percent",
+        arguments: [
+            (.parts(5000, 5100), "101%"), (.parts(5000, 4999), "99.99%"), (.parts(5000, 50), "50.5%"),
+        ] as [(PaymentStructure, String)])
+    func wrongSum(structure: PaymentStructure, sum: String) {
+        var problems: [ContractError.Problem] = []
+        do { _ = try ContractForm.example(structure).terms() } catch { problems = error.problems }
+        #expect(problems.map(\.summary) == ["the shares add up to \(sum)"])
+        #expect(problems.map(\.remedy) == ["make them add up to 100%"])
+    }
+
+    @Test("a total of 500.500 dinars has three decimal digits")
+    func plainDinars() throws {
+        for (total, minorUnits) in [("500.500", 500_500), ("5000.500", 5_000_500)] as [(String, Int64)] {
+            var form = ContractForm.example(total: total)
+            form.currency = "kwd"
+            #expect(try form.terms().total.minorUnits == minorUnits)
+        }
+    }
+
+    @Test(
         "a milestone may have a description of at most 2,000 characters, in paragraphs",
         arguments: [
             ("First this.\n\nThen that.", true), (String(repeating: "ü", count: 2_000), true),

@@ -58,6 +58,22 @@ import TimeKit
         #expect(organization.country == country)
     }
 
+    @Test("a plain amount in dinars has three decimal digits, and the same typed amount is ambiguous")
+    func plainDinars() throws {
+        func change(_ fields: inout OrganizationFields) {
+            fields.currency = "kwd"
+            (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = ("5.500", "1.000", "100.000")
+            fields.presets = ["2.500", "5.500", "10"]
+        }
+        let organization = try Self.make {
+            change(&$0)
+            $0 = $0.readingPlainAmounts(in: .kwd)
+        }
+        #expect(organization.defaultMinor == 5_500 && organization.leastMinor == 1_000)
+        #expect(organization.mostMinor == 100_000 && organization.presetsMinor == [2_500, 5_500, 10_000])
+        #expect(Self.problems { change(&$0) }.contains("default_amount malformed"))
+    }
+
     @Test(
         "refuses ids that are malformed, and route names in any case",
         arguments: [

@@ -142,7 +142,7 @@ struct Congregation {
         return "change in the draft hour"
     }
 
-    /// Requests a change that the processor always refuses.
+    /// Requests a change that is always refused.
     private mutating func beRefused(in world: GivingWorld) async throws -> String {
         guard let id = monthly.randomElement(using: &generator) else { return "nothing monthly" }
         let changes: [RecurringChange] = [

@@ -243,8 +243,49 @@ extension GiveTests {
 
     @Test("refuses an amount between two steps of its currency before anything is stored")
     func betweenSteps() async throws {
-        let world = try await GivingWorld.make()
+        let world = try await Self.kuwait()
         defer { world.remove() }
+        let error = await #expect(throws: GivingError.self) {
+            try await world.giving.give(.to("Kuwait", amount: "1020.001"))
+        }
+        #expect(error?.code == .malformedAmount)
+        #expect(error?.summary == "1020.001 KWD cannot be charged or refunded")
+        #expect(error?.reason == "amounts in KWD must be multiples of 0.010")
+        #expect(
+            try await world.giving.give(.to("Kuwait", amount: "20", coversFee: true)).status == .succeeded)
+    }
+
+    @Test("refuses a refund between two steps of its currency")
+    func refundBetweenSteps() async throws {
+        let world = try await Self.kuwait()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to("Kuwait", amount: "20"))
+        let error = await #expect(throws: GivingError.self) {
+            try await world.giving.refund(gift.id, amount: "0.115", reason: nil)
+        }
+        #expect(error?.code == .malformedAmount)
+        #expect(error?.reason == "amounts in KWD must be multiples of 0.010")
+        #expect(try await world.giving.refund(gift.id, amount: "0.110", reason: nil).refundedMinor == 110)
+    }
+
+    @Test("20.500 dinars in plain text have three decimal digits, and the same typed text is ambiguous")
+    func plainDinars() async throws {
+        let world = try await Self.kuwait()
+        defer { world.remove() }
+        var request = GiftRequest.to("Kuwait")
+        request.amount = .plain("20.500")
+        let gift = try await world.giving.give(request)
+        #expect(gift.amount.minorUnits == 20_500)
+        let error = await #expect(throws: GivingError.self) {
+            try await world.giving.give(.to("Kuwait", amount: "20.500"))
+        }
+        #expect(error?.code == .ambiguousAmount)
+        #expect(error?.readings.map(\.minorUnits) == [20_500_000, 20_500])
+    }
+
+    /// Returns a world with an onboarded organization whose gifts are in Kuwaiti dinars.
+    private static func kuwait() async throws -> GivingWorld {
+        let world = try await GivingWorld.make()
         try await world.file.write { transaction in
             var fields = OrganizationFields(displayName: "Kuwait")
             fields.currency = "kwd"
@@ -254,12 +295,7 @@ extension GiveTests {
         let (_, payee) = try await world.calm.onboard("Kuwait")
         _ = try await world.processor.completeOnboarding(payee.id, .complete)
         _ = try await world.calm.onboard("Kuwait")
-        let error = await #expect(throws: GivingError.self) {
-            try await world.giving.give(.to("Kuwait", amount: "1020.001"))
-        }
-        #expect(error?.code == .malformedAmount)
-        #expect(
-            try await world.giving.give(.to("Kuwait", amount: "20", coversFee: true)).status == .succeeded)
+        return world
     }
 
     @Test("a failure after the gift has begun names the gift")

@@ -8,17 +8,13 @@ import SimulationKit
 import Testing
 import TimeKit
 
-/// Changes that the processor refuses: they are reported, and change nothing.
+/// Changes that are refused: they are reported, and change nothing.
 @Suite struct RefusedChangeTests {
     @Test(
         "a refused change of a monthly gift is an error and changes nothing",
         arguments: [
-            (
-                RecurringChange.pause(until: Timestamp("2020-01-01T00:00:00Z")),
-                PaymentError.Code.processorRefused
-            ),
             (.method("pm_1nope"), .processorRefused), (.method("pm_card_chargeDeclined"), .declined),
-        ])
+        ] as [(RecurringChange, PaymentError.Code)])
     func refused(change: RecurringChange, code: PaymentError.Code) async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -26,6 +22,22 @@ import TimeKit
         let before = try await world.file.read { try $0.recurring(id) }
         let error = await #expect(throws: PaymentError.self) { try await world.giving.change(id, change) }
         #expect(error?.code == code)
+        #expect(try await world.file.read { try $0.recurring(id) } == before)
+    }
+
+    @Test("refuses a pause that does not end in the future, and names the day")
+    func endedPause() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let id = try await world.giving.give(.to(recurring: true)).recurring ?? ""
+        let before = try await world.file.read { try $0.recurring(id) }
+        for end in [Timestamp("2020-01-01T00:00:00Z"), world.clock.now] {
+            let error = await #expect(throws: GivingError.self) {
+                try await world.giving.change(id, .pause(until: end))
+            }
+            #expect(error?.code == .wrongState)
+            #expect(error?.reason == "\(end.date.iso8601) has already begun; choose an end in the future")
+        }
         #expect(try await world.file.read { try $0.recurring(id) } == before)
     }
 

@@ -230,6 +230,46 @@ import TimeKit
             try await driver.compare(since: start, until: start.adding(seconds: 99)).differences.count == 1)
     }
 
+    @Test(
+        "a stored charge with a negative application fee is listed, and is not adopted", .sqlite,
+        arguments: [-500, Int64.min])
+    func negativeFee(minor: Int64) async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let account = try await world.account()
+        let intent = try await world.processor.create(
+            PaymentIntent.Create(
+                amount: 5000, currency: .usd, paymentMethod: "pm_card_visa", confirm: true,
+                destination: account, onBehalfOf: account, applicationFeeAmount: 175,
+                metadata: ["payment_id": "pay_lost"]), key: IdempotencyKey("old"))
+        let charge = try #require(intent.latestCharge)
+        world.clock.advance(seconds: 60)
+        _ = try await world.giving.payments.reconcile()
+
+        // Earlier versions of the simulated processor accepted negative fees.
+        let file = try DatabaseFile.open(
+            at: world.folder.appending(path: "processor.sqlite").path,
+            migrations: SimulatedProcessor.migrations)
+        defer { try? file.close() }
+        try await file.write { transaction in
+            try transaction.run(
+                """
+                UPDATE noun SET json = CAST(
+                    json_set(CAST(json AS TEXT), '$.applicationFeeAmount', \(minor)) AS BLOB) WHERE id = ?
+                """, [charge])
+        }
+        let processor = SimulatedProcessor(file: file, clock: world.clock.wallClock, seed: 1)
+        #expect(try await processor.charge(charge).applicationFeeAmount == minor)
+        let giving = world.service(over: processor)
+        let found = try await giving.payments.compare(since: nil, until: world.clock.now)
+        #expect(found.differences.map(\.id) == [charge])
+        let refused = await #expect(throws: PaymentError.self) {
+            try await giving.adopt(
+                charge: charge, naming: AdoptionNames(fund: "13", name: "A", email: "a@example.org"))
+        }
+        #expect(refused?.code == .invalidFee)
+    }
+
     @Test("adopting a later charge of a monthly gift leaves each of its gifts on its own day", .sqlite)
     func laterCharge() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2026-12-05T18:00:00Z"))

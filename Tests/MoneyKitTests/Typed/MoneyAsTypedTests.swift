@@ -228,6 +228,25 @@ import Testing
         }
     }
 
+    @Test("an amount in plain text is read with the point as the decimal separator", arguments: Currency.all)
+    func plain(currency: Currency) throws {
+        for minorUnits in [0, 1, 10, 500, 999, 1000, 1115, 5500, 12_340, 999_999, .max] as [Int64] {
+            let money = Money(minorUnits, currency)
+            let text = Money.typedText(ofPlain: money.plainText, in: currency)
+            #expect(try Money(asTyped: text, in: currency) == money)
+        }
+    }
+
+    @Test(
+        "text that is not a plain amount with all decimal digits is unchanged",
+        arguments: [
+            ("1,500", "kwd"), ("1.5", "kwd"), ("01.500", "kwd"), ("1.500 KD", "kwd"), ("-1.500", "kwd"),
+            ("1.500,000", "kwd"), ("1.000", "usd"), ("1.000", "jpy"), ("$50", "usd"), ("", "kwd"),
+        ])
+    func notPlain(text: String, code: String) throws {
+        #expect(Money.typedText(ofPlain: text, in: try Currency(code)) == text)
+    }
+
     @Test("any text is read, ambiguous or refused", arguments: propertySeeds)
     func anyText(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -83,6 +83,42 @@ import Testing
     }
 
     @Test(
+        "refuses percentages that add up to 100% or more, or to less than 0%, whatever the amount",
+        arguments: [
+            (290, 9_710, "100% or more"), (0, 20_000, "100% or more"), (Int64.max, 1, "100% or more"),
+            (290, -291, "less than 0%"), (Int64.min, -1, "less than 0%"),
+        ] as [(Int64, Int64, String)])
+    func shares(processing: Int64, platform: Int64, sum: String) {
+        let rule = FeeRule(
+            processing: FeeRate(rate: BasisPoints(processing), fixedMinor: 30),
+            platform: BasisPoints(platform))
+        for isCovered in [false, true] {
+            let error = #expect(throws: PaymentError.self) {
+                try Quote(of: Money(5000, .usd), coveringFee: isCovered, by: rule)
+            }
+            #expect(error?.code == .invalidFee && error?.summary == "the fee is invalid")
+            #expect(error?.reason == "the fees add up to \(sum)")
+            #expect(error?.remedy == (sum == "less than 0%" ? "raise the fees" : "lower the fees"))
+        }
+    }
+
+    @Test("percentages that add up to 99.99% are accepted")
+    func almostAll() throws {
+        let rule = FeeRule(platform: BasisPoints(9_709))
+        let quote = try Quote(of: Money(1_000_000, .usd), coveringFee: false, by: rule)
+        #expect(quote.payeeNet == Money(70, .usd))
+    }
+
+    @Test("refuses a negative fee")
+    func negativeFee() {
+        let rule = FeeRule(processing: FeeRate(rate: BasisPoints(0), fixedMinor: -50))
+        let error = #expect(throws: PaymentError.self) {
+            try Quote(of: Money(5000, .usd), coveringFee: false, by: rule)
+        }
+        #expect(error?.code == .invalidFee)
+    }
+
+    @Test(
         "refuses or quotes huge amounts without overflow",
         arguments: [Int64.max, Int64.max / 2, 922_337_203_685_477_580])
     func hugeAmounts(amount: Int64) throws {

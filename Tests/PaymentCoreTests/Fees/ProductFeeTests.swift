@@ -37,10 +37,15 @@ import Testing
         #expect(quote.payeeNet.minorUnits <= base)
     }
 
-    @Test("refuses a fee of 100%")
-    func all() {
-        #expect(throws: PaymentError.self) {
-            try Quote(of: Money(100, .usd), by: ProductFee(payee: BasisPoints(10_000)))
+    @Test(
+        "refuses a payee's share of 100% or more, and negative shares",
+        arguments: [(10_000, 0), (10_001, 500), (-1, 0), (500, -1)] as [(Int64, Int64)])
+    func refused(payee: Int64, payer: Int64) {
+        let error = #expect(throws: PaymentError.self) {
+            try Quote(
+                of: Money(100, .usd),
+                by: ProductFee(payee: BasisPoints(payee), payer: BasisPoints(payer)))
         }
+        #expect(error?.code == .invalidFee)
     }
 }

@@ -37,6 +37,12 @@ struct AuditLogOptions: ParsableArguments {
 
     @OptionGroup var days: DayOptions
 
+    /// Whether any option filters the rows.
+    var isFiltered: Bool {
+        [org, actor, action?.rawValue, id].contains { $0 != nil }
+            || refused || days.since != nil || days.until != nil
+    }
+
     /// Returns the filter for these options.
     func filter(limit: Int) -> AuditLogFilter {
         var filter = AuditLogFilter(limit: limit)
@@ -75,7 +81,9 @@ struct AuditLogList: PrintsJSON {
         }
         let shown = Page(found, page)
         try output.print(
-            shown, id: { String($0.number) }, document: \.document, none: "no rows in the audit log"
+            shown, id: { String($0.number) }, document: \.document,
+            none: rows.isFiltered || page.after != nil
+                ? "no rows match these options" : "no rows in the audit log"
         ) { style in
             table(
                 [["time", "who", "network", "action", "outcome", "about"]]

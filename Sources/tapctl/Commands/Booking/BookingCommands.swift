@@ -92,7 +92,9 @@ struct BookingList: PrintsJSON {
         }
         let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document, none: "no jobs; paying a quote creates one"
+            page, id: \.id, document: \.document,
+            none: options.after == nil
+                ? "this payee has no jobs; paying a quote creates one" : "no jobs match these options"
         ) { style in
             PayeeJob.table(page.elements, style: style)
         }

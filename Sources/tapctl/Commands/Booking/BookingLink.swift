@@ -3,6 +3,7 @@ import Bookings
 import DataFolderKit
 import DatabaseKit
 import Documents
+import InvocationRouter
 import Payees
 import PaymentCore
 import StaffAccess
@@ -23,7 +24,8 @@ struct BookingLink: ChangesData {
             Anyone who has a quote's link can review and pay the quote; a job shares the
             link of its quote. Anyone who has a payee's link can set up payouts and see
             the earnings. A link does not change until it is withdrawn; a withdrawn link
-            returns 404. Add the address of `tapctl serve` in front of the link.
+            returns 404. If `tapctl serve` has another address, put it in place of the
+            link's host.
             """)
 
     @Argument(help: "The id of a quote, a job or a payee.")
@@ -36,6 +38,7 @@ struct BookingLink: ChangesData {
     var withdraw = false
 
     @OptionGroup var data: ServiceOptions
+    @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
     var action: AuditLogAction { .linkBooking }
@@ -45,6 +48,7 @@ struct BookingLink: ChangesData {
     }
 
     func run() async throws {
+        let hosts = try hosts.hosts()
         let (ends, opens) = (rotate || withdraw, !withdraw)
         let path = try await data.withData(needsProcessor: false) { data in
             try await data.write { transaction, now in
@@ -54,8 +58,11 @@ struct BookingLink: ChangesData {
                     ? try transaction.openLink(to: kind, subject, following: data.products.secret) : nil
             }
         }
-        let document: JSONValue = ["object": "booking_link", "id": .string(id), "path": JSONValue(path)]
-        try output.print(document) { _ in path ?? "withdrawn" }
+        let link = path.map { "https://\(hosts.primary)\($0)" }
+        let document: JSONValue = [
+            "object": "booking_link", "id": .string(id), "path": JSONValue(path), "link": JSONValue(link),
+        ]
+        try output.print(document) { _ in link ?? "withdrawn" }
     }
 }
 

@@ -130,7 +130,8 @@ struct BookingPayees: PrintsJSON {
         let page = Page(found.map(PayeeDetails.init), options)
         try output.print(
             page, id: \.profile.id, document: \.document,
-            none: "no payees; `tapctl booking enroll` enrolls one"
+            none: org == nil && options.after == nil
+                ? "no payees; `tapctl booking enroll` enrolls one" : "no payees match these options"
         ) { style in
             PayeeDetails.table(page.elements, style: style)
         }

@@ -52,15 +52,14 @@ struct ContractList: PrintsJSON {
         let page = Page(found, options)
         let documents = try page.elements.map { try $0.document() }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return Self.emptiness(status) }
+            guard !page.elements.isEmpty else {
+                return org == nil && status == nil && options.after == nil
+                    ? "no contracts; `tapctl contract create` creates one"
+                    : "no contracts match these options"
+            }
             return Contract.table(page.elements, style: style)
         }
         if !output.json { page.reportMore(\.id) }
-    }
-
-    private static func emptiness(_ status: ContractStatus?) -> String {
-        guard let status else { return "no contracts; `tapctl contract create` creates one" }
-        return "no contracts with the status \(status.word)"
     }
 
     /// A filter that selects contracts by status.

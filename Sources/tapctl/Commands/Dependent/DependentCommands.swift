@@ -3,6 +3,7 @@ import DataFolderKit
 import Dependents
 import Documents
 import Giving
+import InvocationRouter
 import MoneyKit
 import PaymentCore
 import StaffAccess
@@ -69,27 +70,31 @@ struct DependentLink: ChangesData {
               tapctl dependent link grd_sample
 
             Anyone who has the link can see the guardian's dependents and pay for them. The
-            link is shown only once. It is printed as a path: put the address of
-            `tapctl serve` in front of the path.
+            link is shown only once. If `tapctl serve` has another address, put it in place
+            of the link's host.
             """)
 
     @Argument(help: "The guardian's id.")
     var guardian: String
 
     @OptionGroup var data: ServiceOptions
+    @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
     var action: AuditLogAction { .linkDependent }
 
     func run() async throws {
+        let hosts = try hosts.hosts()
         let token = try await data.withData(needsProcessor: false) { data in
             try await data.products.dependents.newLink(of: guardian)
         }
         let path = "/-/dependents/\(token.text)"
+        let link = "https://\(hosts.primary)\(path)"
         let document: JSONValue = [
             "object": "dependent_link", "guardian": .string(guardian), "path": .string(path),
+            "link": .string(link),
         ]
-        try output.print(document) { _ in path }
+        try output.print(document) { _ in link }
     }
 }
 
@@ -123,7 +128,9 @@ struct DependentList: PrintsJSON {
             return try await data.products.dependents.reviews(of: guardian, at: id)
         }
         try output.print(
-            list: reviews, document: \.document, none: "no dependents; `tapctl dependent enroll` adds some"
+            list: reviews, document: \.document,
+            none: guardian == nil && org == nil
+                ? "no dependents; `tapctl dependent enroll` adds some" : "no dependents match these options"
         ) { style in
             reviews.table(style: style)
         }

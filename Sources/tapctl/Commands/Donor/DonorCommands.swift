@@ -50,7 +50,9 @@ struct DonorList: PrintsJSON {
         let page = Page(donors, page)
         try output.print(
             page, id: \.donor.id, document: \.document,
-            none: "no donors; a person becomes a donor with their first gift"
+            none: org == nil && self.page.after == nil
+                ? "no donors; a person becomes a donor with their first gift"
+                : "no donors match these options"
         ) { style in
             table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]

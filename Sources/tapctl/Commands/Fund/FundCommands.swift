@@ -84,7 +84,8 @@ struct FundList: PrintsJSON {
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + rows.flatMap(Self.sheetLines)) }
         let isOfMany = Set(rows.map(\.fund.organization)).count > 1
-        try output.print(list: rows, document: \.document, none: "no funds; `tapctl fund add` adds one") {
+        let subject = org == nil ? "no funds" : "this organization has no funds"
+        try output.print(list: rows, document: \.document, none: "\(subject); `tapctl fund add` adds one") {
             style in
             let head = ["fund", "name", "gifts less refunds", "gifts", "state"]
             let lines = rows.map { Self.row($0, style: style) }

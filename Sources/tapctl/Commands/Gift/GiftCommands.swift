@@ -178,7 +178,8 @@ struct GiftRefund: ChangesData {
     func run() async throws {
         let (gift, names) = try await data.withData { data in
             let known = try await data.read { try $0.knownGift(id) }
-            let gift = try await data.giving.refund(known.id, amount: amount, reason: reason)
+            let plain = amount.map { Money.typedText(ofPlain: $0, in: known.amount.currency) }
+            let gift = try await data.giving.refund(known.id, amount: plain, reason: reason)
             return (gift, try await data.names(of: gift))
         }
         try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }

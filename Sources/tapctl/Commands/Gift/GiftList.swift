@@ -69,7 +69,7 @@ struct GiftList: PrintsJSON {
     /// Whether any option filters the gifts.
     private var isFiltered: Bool {
         [org, fund, email, recurring, status?.rawValue].contains { $0 != nil }
-            || days.since != nil || days.until != nil
+            || days.since != nil || days.until != nil || page.after != nil
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([Gift], GivingNames) {

@@ -102,7 +102,7 @@ struct GiftOptions: ParsableArguments {
 
     private func givenAmount() throws -> GiftRequest.Amount? {
         guard let amount else { return nil }
-        guard let currency else { return .text(amount) }
+        guard let currency else { return .plain(amount) }
         return .money(try Money(typed: amount, in: Currency(typed: currency)))
     }
 }

@@ -52,7 +52,9 @@ struct LedgerLate: PrintsJSON {
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
         try output.print(
-            list: changes, document: \.document, none: "no gift of a closed month was changed later"
+            list: changes, document: \.document,
+            none: month == nil
+                ? "no gift of a closed month was changed later" : "no changes match these options"
         ) {
             style in
             table(

@@ -43,7 +43,9 @@ struct ManagedList: PrintsJSON {
         }
         try output.print(
             list: shown, document: \.document,
-            none: "no managed tags; `tapctl batch new --managed` creates them"
+            none: batch == nil
+                ? "no managed tags; `tapctl batch new --managed` creates them"
+                : "no managed tags match these options"
         ) { style in
             table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }

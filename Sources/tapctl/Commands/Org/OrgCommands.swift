@@ -53,7 +53,8 @@ struct OrgAdd: ChangesData {
     func run() async throws {
         var entry = entered.fields
         entry.currency = currency
-        let (fields, onboards) = (entry, !noOnboard)
+        let typed = try? Currency(currency ?? "usd")
+        let (fields, onboards) = (entry.readingPlainAmounts(in: typed), !noOnboard)
         let shown = try await data.withData(making: true) { data in
             try await data.write { transaction, now in
                 do {

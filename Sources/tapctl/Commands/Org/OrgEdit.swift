@@ -83,11 +83,14 @@ extension Transaction {
         _ id: String, _ fields: OrganizationFields, status: Organization.Status?, defaultFund: String?,
         at time: Timestamp
     ) throws -> [SettingChange] {
-        let id = try existingOrganization(id).id
-        let before = try settingChangeCount(of: id)
-        _ = try editOrganization(id, fields, at: time)
-        if let status { _ = try setStatus(status, ofOrganization: id, at: time) }
-        if let defaultFund { _ = try setDefaultFund(defaultFund, of: id, at: time) }
-        return try settingChanges(of: id, skipping: 0, limit: settingChangeCount(of: id) - before).reversed()
+        let organization = try existingOrganization(id)
+        let name = organization.id
+        let before = try settingChangeCount(of: name)
+        let plain = fields.readingPlainAmounts(in: organization.currency)
+        _ = try editOrganization(name, plain, at: time)
+        if let status { _ = try setStatus(status, ofOrganization: name, at: time) }
+        if let defaultFund { _ = try setDefaultFund(defaultFund, of: name, at: time) }
+        let count = try settingChangeCount(of: name) - before
+        return try settingChanges(of: name, skipping: 0, limit: count).reversed()
     }
 }

@@ -69,7 +69,10 @@ struct OutboxList: PrintsJSON {
         let page = Page(found, options)
         let documents = page.elements.map { $0.notice.document(link: $0.link) }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return all ? "no notices" : "no pending notices" }
+            guard !page.elements.isEmpty else {
+                if options.after != nil { return "no notices match these options" }
+                return all ? "no notices" : "no pending notices"
+            }
             return table(
                 [["notice", "when", "to", "about", "what"]]
                     + page.elements.map { found in

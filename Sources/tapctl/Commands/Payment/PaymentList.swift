@@ -42,8 +42,8 @@ struct PaymentList: PrintsJSON {
         let page = Page(found, options)
         try output.print(
             page, id: \.id, document: \.document,
-            none: state == nil
-                ? "no payments; `tapctl gift make` creates one" : "no payments in this state"
+            none: state == nil && options.after == nil
+                ? "no payments; `tapctl gift make` creates one" : "no payments match these options"
         ) { style in
             table(
                 [["payment", "when", "for", "charged", "state"]]

@@ -39,7 +39,10 @@ struct PayoutList: PrintsJSON {
         let page = Page(found, page)
         let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no payouts; `tapctl payout run` creates them" }
+            guard !page.elements.isEmpty else {
+                return org == nil && self.page.after == nil
+                    ? "no payouts; `tapctl payout run` creates them" : "no payouts match these options"
+            }
             return PayeePayout.table(page.elements, names: names, style: style)
         }
         if !output.json { page.reportMore(\.id) }

@@ -40,7 +40,8 @@ struct ReceiptSeriesList: PrintsJSON {
         let shown = series.map { series in
             SeriesDetails(series: series, segment: segments.first { $0.number == series.segment })
         }
-        try output.print(list: shown, document: \.document, none: "no receipts yet") { style in
+        let none = org == nil ? "no receipts yet" : "no receipts match these options"
+        try output.print(list: shown, document: \.document, none: none) { style in
             table(
                 [["series", "receipts", "from", "to", "begun"]] + shown.map(\.row), numbers: ["receipts"],
                 shrinking: ["series"], style: style)

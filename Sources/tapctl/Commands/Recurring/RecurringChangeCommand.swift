@@ -2,6 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
+import MoneyKit
 import StaffAccess
 import TimeKit
 
@@ -15,11 +16,12 @@ struct RecurringChangeCommand: ChangesData {
               tapctl recurring change rec_01jd3x0... --day 15
               tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
-            Changes apply from the next charge, and nothing is charged until then. However,
-            --retry retries a past-due charge immediately. A new day applies from the first
-            unpaid month: each month is charged once. Several changes are made in this
-            order: amount, day, method, fund, retry. If a change is refused, the command
-            ends, but the earlier changes remain.
+            Changes apply from the next charge, and nothing is charged until then. There is
+            one exception: a past-due charge is paid immediately with a new method, and
+            --retry retries it immediately with the current method. A new day applies from
+            the first unpaid month: each month is charged once. Several changes are made in
+            this order: amount, day, method, fund, retry. If a change is refused, the
+            command ends, but the earlier changes remain.
             """)
 
     @Argument(help: "The monthly gift's id.")
@@ -34,7 +36,10 @@ struct RecurringChangeCommand: ChangesData {
             valueName: "day"))
     var day: Int?
 
-    @Option(help: ArgumentHelp("The new test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(
+        help: ArgumentHelp(
+            "The new test payment method, such as pm_card_visa; it pays a past-due charge immediately.",
+            valueName: "method"))
     var method: String?
 
     @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))
@@ -55,13 +60,27 @@ struct RecurringChangeCommand: ChangesData {
         if let day, !(1...31).contains(day) { throw ValidationError("--day must be between 1 and 31.") }
     }
 
-    func run() async throws { try await change(id, changes, data, output) }
+    func run() async throws {
+        let asked = changes
+        try await change(id, data, output) { organization in
+            asked.map { $0.readingPlainAmount(in: organization.currency) }
+        }
+    }
 
     private var changes: [RecurringChange] {
         [
             amount.map(RecurringChange.amount), day.map(RecurringChange.day),
             method.map(RecurringChange.method), fund.map(RecurringChange.fund), retry ? .retry : nil,
         ].compactMap(\.self)
+    }
+}
+
+extension RecurringChange {
+    /// Returns the change with an amount such as `5.500` dinars replaced by text in which the point can only
+    /// be the decimal separator.
+    fileprivate func readingPlainAmount(in currency: Currency) -> RecurringChange {
+        guard case .amount(let text) = self else { return self }
+        return .amount(Money.typedText(ofPlain: text, in: currency))
     }
 }
 

@@ -57,15 +57,18 @@ struct RecurringList: PrintsJSON {
             return (found, try GivingNames(of: found, in: transaction, at: now))
         }
         let page = Page(found, options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) {
+        try output.print(
+            page, id: \.id, document: \.document,
+            none: org == nil && donor == nil && options.after == nil
+                ? "no monthly gifts; `tapctl gift make --recurring` creates one"
+                : "no monthly gifts match these options"
+        ) {
             Self.table(page.elements, names: names, style: $0)
         }
-        if !output.json { page.reportMore(\.id) }
     }
 
     private static func table(_ gifts: [RecurringGift], names: GivingNames, style: Style) -> String {
-        guard !gifts.isEmpty else { return "no monthly gifts; `tapctl gift make --recurring` creates one" }
-        return tapctl.table(
+        tapctl.table(
             [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
                 + gifts.map { gift in
                     [

@@ -38,16 +38,20 @@ struct Stats: PrintsJSON {
             try CombinedStats(of: org.map(transaction.knownOrganization), in: transaction)
         }
         try output.print(stats.document) { style in
-            [stats.gifts.text(style: style), stats.products.text(style: style)].compactMap(\.self)
+            let gifts =
+                stats.gifts.text(style: style)
+                ?? (org == nil
+                    ? "no gifts; `tapctl gift make` creates one" : "no gifts match these options")
+            return [gifts, stats.products.text(style: style)].compactMap(\.self)
                 .joined(separator: "\n\n")
         }
     }
 }
 
 extension GiftStats {
-    /// Returns the statistics about gifts as human-readable text.
-    func text(style: Style) -> String {
-        guard !counts.isEmpty else { return "no gifts; `tapctl gift make` creates one" }
+    /// Returns the statistics about gifts as human-readable text; nil if there are no gifts.
+    func text(style: Style) -> String? {
+        guard !counts.isEmpty else { return nil }
         var rows = Gift.Status.allCases.compactMap { status in
             counts[status].map { (status.word(style: style), String($0)) }
         }
