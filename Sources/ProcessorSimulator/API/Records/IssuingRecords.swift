@@ -230,7 +230,8 @@ enum IssuingRecords {
             fields["verified_by_fraud_challenge"] = call["confirmed"]
         },
         .init(
-            path: onAuthorization + "increment", from: ["pending"], uses: ["increment_amount"]
+            path: onAuthorization + "increment", from: ["pending"],
+            uses: ["increment_amount", "is_amount_controllable"]
         ) { call, fields in
             let more = call["increment_amount"].integer ?? 0
             let held = fields["amount"]?.integer ?? 0

@@ -43,7 +43,8 @@ import Testing
         let held = try await made(all, "card=\(card)&amount=500&merchant_data[name]=Bookshop")
         #expect(held["status"] == "pending" && held["amount"] == "500" && held["currency"] == "usd")
         let helper = "\(all)/\(held["id"])"
-        #expect(try await made(helper + "/increment", "increment_amount=100")["amount"] == "600")
+        let more = "increment_amount=100&is_amount_controllable=true"
+        #expect(try await made(helper + "/increment", more)["amount"] == "600")
         #expect(await bench.api("POST", helper + "/reverse", "reverse_amount=601").status == 400)
         let captured = try await made(helper + "/capture", "")
         #expect(captured["status"] == "closed" && captured["transactions.0.amount"] == "-600")
