@@ -66,7 +66,11 @@ extension PaymentDriver {
                 try await processor.refunds(ofIntent: intent)
             })
         else { return nil }
-        var found = FoundReturns(refunds: try all(of: refunds).filter { $0.charge == name })
+        // A successful refund without a balance transaction released a part that was not captured.
+        var found = FoundReturns(
+            refunds: try all(of: refunds).filter {
+                $0.charge == name && ($0.status != .succeeded || $0.balanceTransaction != nil)
+            })
         guard payment.form.isReversedByProcessor else { return found }
         if let fee = charge.applicationFee {
             found.fee = try await reading {

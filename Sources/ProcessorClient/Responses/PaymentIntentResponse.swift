@@ -96,7 +96,8 @@ struct ChargeResponse: StripeResponse {
             id: id, created: Timestamp(seconds: created), amount: amount,
             currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"))
         charge.amountCaptured = amountCaptured
-        charge.amountRefunded = amountRefunded
+        // Stripe counts the part that was authorized but not captured as refunded.
+        charge.amountRefunded = captured ? max(0, amountRefunded - (amount - amountCaptured)) : amountRefunded
         charge.captured = captured
         charge.refunded = refunded
         charge.disputed = disputed

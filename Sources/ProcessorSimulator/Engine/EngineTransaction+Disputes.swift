@@ -74,7 +74,6 @@ extension EngineTransaction {
 
     /// Submits the evidence that is staged for a dispute.
     func submitStagedEvidence(for dispute: Dispute) throws -> Written<Dispute> {
-        try expectResponse(to: dispute)
         let text = try kept(for: dispute.id)?["evidence"]?["uncategorized_text"].string
         return try submit(dispute, text ?? "")
     }

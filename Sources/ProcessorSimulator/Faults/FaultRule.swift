@@ -101,13 +101,12 @@ public struct FaultRule: Hashable, Sendable, Codable {
         case pattern, kind, milliseconds, rate, first, seed
     }
 
-    /// Returns the ``rate`` for a share of the matches, such as 1,000 for 0.1. Returns nil if the share is
-    /// not from 0.0001 to 1, or has more than four decimal places.
-    public static func rate(ofShare share: Double) -> Int? {
-        guard (0.0001...1).contains(share) else { return nil }
-        let rate = (share * 10_000).rounded()
-        // Division rounds to the nearest Double, as does the conversion of a decimal number.
-        return rate / 10_000 == share ? Int(rate) : nil
+    /// Returns the ``rate`` for a share of the matches, such as 1,000 for `0.1`. Returns nil unless the share
+    /// is a decimal number from 0.0001 to 1 with at most four decimal places.
+    public static func rate(ofShare text: String) -> Int? {
+        let share = text.hasPrefix(".") ? "0\(text)" : text
+        guard let rate = Decimals.units(share, places: 4), (1...10_000).contains(rate) else { return nil }
+        return Int(rate)
     }
 }
 

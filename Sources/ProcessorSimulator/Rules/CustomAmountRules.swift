@@ -9,23 +9,21 @@ import TextKit
 enum CustomAmountRules {
     /// Returns the limits on the amount that the customer chooses. Returns nil if the request is for a price
     /// with a fixed amount.
-    ///
-    /// - Parameter name: A function that returns the full name of one of the price's parameters, for errors.
-    static func limits(_ submitted: JSONTree, _ currency: Currency, _ name: (String) -> String)
-        throws(ProcessorError) -> Price.CustomAmount?
-    {
+    static func limits(
+        _ submitted: JSONTree, _ currency: Currency
+    ) throws(ProcessorError) -> Price.CustomAmount? {
         let custom = submitted["custom_unit_amount"]
         guard custom.object != nil, custom["enabled"].bool == true else { return nil }
-        func part(_ word: String) -> String { name("custom_unit_amount") + "[\(word)]" }
+        func part(_ word: String) -> String { "custom_unit_amount[\(word)]" }
         guard submitted["unit_amount"].isNull else {
             throw .invalid(
                 "You may only specify one of these parameters: unit_amount, custom_unit_amount.",
-                parameter: name("unit_amount"))
+                parameter: "unit_amount")
         }
         guard submitted["recurring"].isNull else {
             throw .invalid(
                 "`custom_unit_amount` cannot be used with recurring prices.",
-                parameter: name("custom_unit_amount"))
+                parameter: "custom_unit_amount")
         }
         let range = ChargeLimits.least(in: currency)...AmountRules.most
         let limits = Price.CustomAmount(

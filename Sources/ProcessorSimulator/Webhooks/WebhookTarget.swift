@@ -35,16 +35,11 @@ public struct WebhookTarget: Hashable, Sendable {
         return digits.isEmpty || UInt16(digits).map { $0 > 0 } == true
     }
 
-    /// Whether the host is this machine.
-    public var isLoopback: Bool { Self.isLoopback(host: host) }
-
-    /// Returns whether a host without brackets is this machine: `localhost`, an address in `127.0.0.0/8`, or
-    /// `::1`.
+    /// Whether the host is this machine: `localhost`, an address in `127.0.0.0/8`, or `::1`.
     ///
     /// An IPv4 address must consist of four numbers. A name such as `127.0.0.example` is therefore not
     /// treated as an address.
-    public static func isLoopback(host: String) -> Bool {
-        let host = host.lowercased()
+    public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }

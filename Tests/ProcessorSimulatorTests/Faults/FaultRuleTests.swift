@@ -70,16 +70,18 @@ import Testing
 
     @Test("a share of up to four decimal places is kept exactly")
     func shares() {
-        let lost = (1...10_000).filter { (rate: Int) in
-            FaultRule.rate(ofShare: Double("\(rate)e-4") ?? 0) != rate
+        for rate in 1..<10_000 {
+            let digits = String(String(10_000 + rate).dropFirst())
+            #expect(FaultRule.rate(ofShare: "0.\(digits)") == rate)
+            #expect(FaultRule.rate(ofShare: ".\(digits)00") == rate)
         }
-        #expect(lost.isEmpty)
+        #expect(FaultRule.rate(ofShare: "1") == 10_000)
     }
 
     @Test(
-        "refuses a share with more than four decimal places or outside 0.0001 to 1",
-        arguments: [0.00005, 0.00015, 0.10001, 0.99999, 0, 0.00004, -0.1, 1.0001, .nan] as [Double])
-    func refusedShares(share: Double) {
+        "refuses a share that is not from 0.0001 to 1, or has more than four decimal places",
+        arguments: ["0", "0.00004", "0.00015", "0.10001", "-0.1", "1.0001", "1e-3", "", ".", "half"])
+    func refusedShares(share: String) {
         #expect(FaultRule.rate(ofShare: share) == nil)
     }
 

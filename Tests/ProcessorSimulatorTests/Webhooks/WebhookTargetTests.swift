@@ -18,16 +18,6 @@ import Testing
     }
 
     @Test(
-        "recognizes this machine by a host without brackets",
-        arguments: [
-            ("127.0.0.1", true), ("::1", true), ("LocalHost", true), ("0.0.0.0", false), ("::", false),
-            ("127.0.0.example", false), ("[::1]", false), ("", false),
-        ])
-    func host(_ host: String, _ isLoopback: Bool) {
-        #expect(WebhookTarget.isLoopback(host: host) == isLoopback)
-    }
-
-    @Test(
         "refuses an invalid HTTP URL",
         arguments: [
             "localhost", "ftp://localhost/", "http:/localhost", "http://", "http://a@localhost/",

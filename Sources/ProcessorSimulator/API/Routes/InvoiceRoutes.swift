@@ -166,12 +166,8 @@ enum InvoiceRoutes {
         if let id = call["on_behalf_of"].string {
             invoice.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
         }
-        if let fee = call["application_fee_amount"].integer {
-            guard fee >= 0, invoice.destination != nil || call.account != nil else {
-                throw ProcessorError.invalid(
-                    "An application fee must not be negative, and requires transfer_data[destination] or the Stripe-Account header.",
-                    parameter: "application_fee_amount")
-            }
+        if let fee = try call.applicationFee(in: call.parameters.tree, named: "application_fee_amount") {
+            try call.work.checkPayer(of: fee, destination: invoice.destination, by: "application_fee_amount")
             invoice.applicationFeeAmount = fee
         }
     }

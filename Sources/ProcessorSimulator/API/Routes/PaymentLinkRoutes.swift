@@ -179,7 +179,7 @@ extension Call {
             ).object
         }
         if mustRecur, data["recurring"].object == nil { throw ProcessorError.missing("\(name)[recurring]") }
-        var price = try PriceRoutes.make(self, data, of: product, in: name)
+        var price = try Self.naming(name) { try PriceRoutes.make(self, data, of: product) }
         // A price that is created in this way is not available for other purchases.
         price.active = false
         return try work.put(price).object

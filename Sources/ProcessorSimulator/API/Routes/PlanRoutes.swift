@@ -67,7 +67,7 @@ enum PlanRoutes {
                 "usage_type": call["usage_type"],
             ],
         ]
-        var price = try PriceRoutes.make(call, submitted, of: product(call), in: nil, prefix: "plan")
+        var price = try PriceRoutes.make(call, submitted, of: product(call), prefix: "plan")
         price.givenID = given
         price.trialDays = try trialDays(call)
         let plan = Plan(price: try call.work.put(price).object)

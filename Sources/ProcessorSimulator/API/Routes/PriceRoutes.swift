@@ -17,7 +17,7 @@ enum PriceRoutes {
                 "unit_amount", "billing_scheme", "custom_unit_amount",
             ]), keeps: ["tax_behavior"]
         ) { call in
-            try call.shown(make(call, call.parameters.tree, of: product(call), in: nil))
+            try call.shown(make(call, call.parameters.tree, of: product(call)))
         },
         .get(
             path,
@@ -88,28 +88,22 @@ enum PriceRoutes {
 
     /// Creates a price from the details in a request.
     ///
-    /// - Parameters:
-    ///   - owner: The parameter that contains the details, such as `default_price_data`; nil at the top
-    ///     level.
-    ///   - prefix: The beginning of the price's id.
+    /// - Parameter prefix: The beginning of the price's id.
     static func make(
-        _ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?, prefix: String = "price"
+        _ call: Call, _ submitted: JSONTree, of product: Product, prefix: String = "price"
     ) throws -> Price {
-        func name(_ part: String) -> String {
-            owner.flatMap { SubscriptionRoutes.parts([part], of: $0).first } ?? part
-        }
         guard let currency = try call.currency(in: submitted["currency"]) else {
-            throw ProcessorError.missing(name("currency"))
+            throw ProcessorError.missing("currency")
         }
-        let custom = try CustomAmountRules.limits(submitted, currency, name)
+        let custom = try CustomAmountRules.limits(submitted, currency)
         let tiers = try PriceTiers.of(submitted)
         guard let amount = custom == nil && tiers == nil ? submitted["unit_amount"].integer : 0 else {
-            throw ProcessorError.missing(name("unit_amount"))
+            throw ProcessorError.missing("unit_amount")
         }
         guard submitted["recurring"]["usage_type"].string != "metered" else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Metered prices are not simulated.",
-                parameter: name("recurring[usage_type]"))
+                parameter: "recurring[usage_type]")
         }
         let interval = submitted["recurring"]["interval"].string.flatMap(Price.Interval.init)
         let count = submitted["recurring"]["interval_count"].integer
@@ -117,7 +111,7 @@ enum PriceRoutes {
             throw ProcessorError.invalid(
                 "interval_count must be between 1 and \(interval.mostPerPeriod) if the interval is "
                     + "\(interval.rawValue): a billing period is at most three years.",
-                parameter: prefix == "plan" ? "interval_count" : name("recurring[interval_count]"))
+                parameter: prefix == "plan" ? "interval_count" : "recurring[interval_count]")
         }
         var price = try call.work.create(
             Price.Create(
@@ -181,9 +175,9 @@ enum ProductRoutes {
             product.active = call["active"].bool ?? true
             product.description = call["description"].string
             if call["default_price_data"].object != nil {
-                product.defaultPrice = try PriceRoutes.make(
-                    call, call["default_price_data"], of: product, in: "default_price_data"
-                ).id
+                product.defaultPrice = try Call.naming("default_price_data") {
+                    try PriceRoutes.make(call, call["default_price_data"], of: product)
+                }.id
             }
             return try call.shown(call.work.put(product))
         },

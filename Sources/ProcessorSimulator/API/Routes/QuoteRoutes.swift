@@ -111,19 +111,16 @@ enum QuoteRoutes {
     private static func takeTerms(_ call: Call, into terms: inout CheckoutSession.Terms) throws {
         if let rates = try call.taxRates("default_tax_rates") { terms.defaultTaxRates = rates }
         if call.has("application_fee_amount") {
-            terms.applicationFeeAmount = call["application_fee_amount"].integer
+            terms.applicationFeeAmount = try call.applicationFee(
+                in: call.parameters.tree, named: "application_fee_amount")
         }
         if call.has("application_fee_percent") {
             terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
         }
         call.take("on_behalf_of", into: &terms.onBehalfOf)
         if call.has("transfer_data") { terms.destination = call["transfer_data"]["destination"].string }
-        let fee = terms.applicationFeeAmount ?? 0
-        guard fee >= 0, fee == 0 || terms.destination != nil || call.account != nil else {
-            throw ProcessorError.invalid(
-                "An application fee must not be negative, and requires transfer_data[destination] or the Stripe-Account header.",
-                parameter: "application_fee_amount")
-        }
+        try call.work.checkPayer(
+            of: terms.applicationFeeAmount, destination: terms.destination, by: "application_fee_amount")
         try call.work.checkPayer(
             of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
         )

@@ -28,7 +28,9 @@ enum SubscriptionItemRoutes {
             change.items = [SubscriptionChange.Item(id: call.path(), isDeleted: true)]
             change.proration = try SubscriptionRoutes.proration(call)
             change.prorationDate = call.moment("proration_date")
-            _ = try call.work.change(owner(call), change)
+            let subscription = try owner(call)
+            try SubscriptionRoutes.checkComplete(subscription)
+            _ = try call.work.change(subscription, change)
             return call.work.deleted(call.path(), SubscriptionItemPlace.objectName)
         },
     ]
@@ -52,6 +54,9 @@ enum SubscriptionItemRoutes {
 
     private static func apply(_ call: Call, to subscription: Subscription, id: String?) throws -> Subscription
     {
+        if !call.parameters.members.allSatisfy({ ["metadata", "expand"].contains($0.key) }) {
+            try SubscriptionRoutes.checkComplete(subscription)
+        }
         let owner = "items"
         var item = try SubscriptionRoutes.itemChanges(call, .array([call.parameters.tree]), in: owner)[0]
         item.id = id

@@ -110,9 +110,13 @@ enum SubscriptionRoutes {
 
     /// Throws an error if a request changes more than minor attributes of an incomplete subscription.
     private static func checkMinor(_ call: Call, _ subscription: Subscription) throws {
-        guard subscription.status == .incomplete,
-            !call.parameters.members.allSatisfy({ minor.contains($0.key) })
-        else { return }
+        guard !call.parameters.members.allSatisfy({ minor.contains($0.key) }) else { return }
+        try checkComplete(subscription)
+    }
+
+    /// Throws an error if the first payment of a subscription is missing.
+    static func checkComplete(_ subscription: Subscription) throws {
+        guard subscription.status == .incomplete else { return }
         throw Executed(
             .invalid(
                 "You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items. Only minor attributes, like `metadata` or `default_payment_method`, can be updated on such subscriptions."
@@ -294,7 +298,7 @@ enum SubscriptionRoutes {
                 try call.work.destination($0, by: "transfer_data[destination]").id
             }
         }
-        if call.has("application_fee_percent") {
+        if call.has("application_fee_percent") || call.has("transfer_data") {
             try call.work.checkPayer(
                 of: subscription.applicationFeeBasisPoints, destination: subscription.destination,
                 by: "application_fee_percent")

@@ -73,6 +73,7 @@ enum SubscriptionScheduleRoutes {
         try take(call, into: &schedule)
         schedule.phases = try phases(call, from: start, of: customer)
         guard !schedule.phases.isEmpty else { throw ProcessorError.missing("phases") }
+        try checkPayers(call, of: schedule)
         return try call.work.begin(schedule)
     }
 
@@ -95,7 +96,18 @@ enum SubscriptionScheduleRoutes {
                     parameter: "phases")
             }
         }
+        try checkPayers(call, of: schedule)
         return try call.work.update(schedule, from: old, proration: call["proration_behavior"].string)
+    }
+
+    /// Checks that a connected account pays the application fee of each phase that has not ended.
+    private static func checkPayers(_ call: Call, of schedule: SubscriptionSchedule) throws {
+        for phase in schedule.phases where phase.end > call.work.now {
+            let settings = phase.settings.completed(by: schedule.settings)
+            try call.work.checkPayer(
+                of: settings.applicationFeeBasisPoints, destination: settings.destination,
+                by: "application_fee_percent")
+        }
     }
 
     /// Applies the parameters that concern the whole schedule, not a single phase.

@@ -49,7 +49,8 @@ extension CheckoutSession: StripeRepresentable {
         return [
             "address": .null, "email": JSONTree(email ?? known?.email),
             "name": JSONTree(holder ?? known?.name),
-            "phone": JSONTree(known?.phone), "tax_exempt": "none", "tax_ids": [],
+            "phone": JSONTree(known?.phone),
+            "tax_exempt": .string(try work.exemption(ofCustomer: customer).rawValue), "tax_ids": [],
         ]
     }
 

@@ -77,7 +77,9 @@ extension EngineTransaction {
     /// amount is charged before the trial ends.
     func create(_ request: Subscription.Create) throws -> Written<Subscription> {
         try MetadataRules.check(request.metadata)
-        try checkShare(request.applicationFeeBasisPoints)
+        try checkPayer(
+            of: request.applicationFeeBasisPoints, destination: request.destination,
+            by: "application_fee_percent")
         _ = try living(request.customer, by: "customer")
         var terms = SubscriptionTerms(
             customer: request.customer, items: [.init(price: try recurring(request.price))],

@@ -62,11 +62,11 @@ extension EngineTransaction {
         let isOtherPeriod = old.interval != new.interval || old.everyIntervals != new.everyIntervals
         let restarts =
             change.restarts || change.endsTrial || isOtherPeriod && subscription.status != .trialing
-        let beginsTrial = change.trialEnd != nil
+        let endsPeriod = restarts || change.trialEnd != nil
         // The credits are computed first, because a trial ends the period that they are for.
         let waiting = try prorate(
-            from: before, to: restarts || beginsTrial ? [] : after, of: subscription, change.proration,
-            isDue: after != before || change.restarts || beginsTrial, at: change.prorationDate)
+            from: before, to: endsPeriod ? [] : after, of: subscription, change.proration,
+            isDue: endsPeriod || after != before, at: change.prorationDate)
         if let end = change.trialEnd { try moveTrial(to: end, of: &subscription) }
         for item in waiting { try emit("invoiceitem.created", put(item)) }
         var decline: Decline?

@@ -107,12 +107,12 @@ extension EngineTransaction {
     /// sets the due date.
     func open(_ invoice: inout Invoice) throws {
         let total = invoice.total
-        try tax(&invoice)
+        let exemption = try tax(&invoice)
         if invoice.total != total {
             invoice.amountDue = max(0, invoice.total)
             try share(&invoice, subscription(of: invoice))
         }
-        try keepExemption(of: invoice)
+        try keep(exemption, for: invoice)
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             try applyBalance(of: &customer, to: &invoice)
             let count = (customer.invoiceCount ?? 0) + 1

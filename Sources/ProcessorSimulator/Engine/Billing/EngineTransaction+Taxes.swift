@@ -44,15 +44,19 @@ extension EngineTransaction {
 
     /// Computes the taxes on each line of an invoice, after discounts. A line's own rates replace the default
     /// rates. If the customer is exempt, each tax is zero.
-    func tax(_ invoice: inout Invoice) throws {
+    ///
+    /// - Returns: The customer's exemption.
+    @discardableResult
+    func tax(_ invoice: inout Invoice) throws -> TaxExemption {
         let discounts = invoice.discountsByLine
-        let isExempt = try exemption(of: invoice) != .taxable
+        let exemption = try exemption(of: invoice)
         for place in (invoice.lines ?? []).indices {
             guard let line = invoice.lines?[place] else { continue }
             var rates = try taxRates(line.taxRates, or: invoice.defaultTaxRates)
-            if isExempt { for rate in rates.indices { rates[rate].percentage = 0 } }
+            if exemption != .taxable { for rate in rates.indices { rates[rate].percentage = 0 } }
             let taxes = TaxRules.taxes(on: line.amount - discounts[place], by: rates)
             invoice.lines?[place].taxes = taxes.isEmpty ? nil : taxes
         }
+        return exemption
     }
 }

@@ -31,17 +31,22 @@ extension EngineTransaction {
     /// Returns the tax exemption of an invoice's customer. For a finalized invoice, this is the exemption at
     /// the time of the finalization.
     func exemption(of invoice: Invoice) throws -> TaxExemption {
-        let (owner, name) =
-            invoice.finalizedAt == nil
-            ? (invoice.customer, "tax_exempt") : (invoice.id, "customer_tax_exempt")
-        guard let text = try kept(for: owner)?[name]?.string else { return .taxable }
-        return TaxExemption(rawValue: text) ?? .taxable
+        guard invoice.finalizedAt != nil else { return try exemption(ofCustomer: invoice.customer) }
+        return try exemption(in: invoice.id, as: "customer_tax_exempt")
+    }
+
+    /// Returns the tax exemption of a customer. Without a customer, the payment is taxed.
+    func exemption(ofCustomer id: String?) throws -> TaxExemption {
+        try id.map { try exemption(in: $0, as: "tax_exempt") } ?? .taxable
+    }
+
+    private func exemption(in owner: String, as field: String) throws -> TaxExemption {
+        try kept(for: owner)?[field]?.string.flatMap(TaxExemption.init) ?? .taxable
     }
 
     /// Stores the customer's tax exemption for an invoice that is being finalized. Later changes to the
     /// customer do not affect the invoice.
-    func keepExemption(of invoice: Invoice) throws {
-        let exemption = try exemption(of: invoice)
+    func keep(_ exemption: TaxExemption, for invoice: Invoice) throws {
         guard exemption != .taxable else { return }
         var fields = try kept(for: invoice.id) ?? JSONObject()
         fields["customer_tax_exempt"] = .string(exemption.rawValue)

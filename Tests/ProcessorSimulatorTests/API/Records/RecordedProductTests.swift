@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(
-        "a reader accepts the data of one type of payment method, which is the given type",
+        "a reader accepts the data of only one payment method type, the given one",
         arguments: [
             ("", ""), ("type=card_present", ""), ("type=card_present&card_present[number]=\(visa)", ""),
             ("card_present[number]=\(visa)", ""),

@@ -32,7 +32,7 @@ import Testing
         #expect(refund["amount"] == "1000", "\(refund["error.message"])")
     }
 
-    @Test("the part of a payment that is not captured is refunded, and the rest can be refunded")
+    @Test("the uncaptured part of a payment is refunded, and the captured part can be refunded later")
     func partialCapture() async throws {
         let made = await paid("&capture_method=manual")
         let id = made["latest_charge"]
@@ -55,7 +55,7 @@ import Testing
         #expect(refunded["amount_refunded"] == "1000" && refunded["refunded"] == "1")
     }
 
-    @Test("the part of a charge without an intent that is not captured is refunded")
+    @Test("the uncaptured part of a charge without a payment intent is refunded")
     func partialCaptureOfCharge() async throws {
         let charge = await bench.api(
             "POST", "/v1/charges", "amount=1000&currency=usd&source=tok_visa&capture=false")
@@ -65,7 +65,7 @@ import Testing
         #expect(refunds["data"] == "1" && refunds["data.0.amount"] == "400")
     }
 
-    @Test("a payment that is captured completely has no refund")
+    @Test("a fully captured payment has no refund")
     func completeCapture() async throws {
         let made = await paid("&capture_method=manual")
         _ = await bench.api("POST", "/v1/payment_intents/\(made["id"])/capture")

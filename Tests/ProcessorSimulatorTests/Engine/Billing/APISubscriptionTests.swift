@@ -35,6 +35,10 @@ import TimeKit
             #expect(refused.status == 400, "\(form)")
             #expect(refused["error.message"].hasPrefix("You cannot update a subscription in `incomplete`"))
         }
+        let item = "/v1/subscription_items/\(begun["items.data.0.id"])"
+        #expect(await bench.api("POST", item, "quantity=2").status == 400)
+        #expect(await bench.api("DELETE", item).status == 400)
+        #expect(await bench.api("POST", item, "metadata[a]=1").status == 200)
         let card = try await bench.processor.attach(
             "pm_card_visa", to: begun["customer"], key: bench.key)
         let changed = await bench.api(
@@ -170,7 +174,7 @@ import TimeKit
         #expect(moved["status"] == "trialing" && moved["items.data.0.current_period_end"] == "\(end)")
         // Half of February is left.
         #expect(await bench.api("GET", "/v1/customers/\(begun["customer"])")["balance"] == "\(balance)")
-        // A later end of the trial gives no second credit.
+        // If the trial is extended, the credit is not given again.
         let later = await bench.api("POST", "/v1/subscriptions/\(begun["id"])", "trial_end=\(end + 1)")
         #expect(later["status"] == "trialing")
         bench.go(to: "2026-03-10T02:00:00Z")
@@ -200,6 +204,7 @@ import TimeKit
         let church = try await bench.church()
         let changed = await bench.api("POST", path, "\(fee)&transfer_data[destination]=\(church)")
         #expect(changed["application_fee_percent"] == percent, "\(changed["error.message"])")
+        #expect(await bench.api("POST", path, "transfer_data=")["error.param"] == "application_fee_percent")
     }
 
     @Test("an immediate proration is invoiced and booked at once")

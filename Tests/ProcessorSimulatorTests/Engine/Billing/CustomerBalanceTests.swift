@@ -88,7 +88,7 @@ import Testing
         #expect(await transactions(bench, of: donor.id).isEmpty)
     }
 
-    @Test("a credit that leaves less than the minimum charge leaves nothing to be paid")
+    @Test("if a credit leaves less than the minimum charge, the invoice is paid without a charge")
     func creditLeavesLittle() async throws {
         let bench = try ProcessorBench()
         let donor = try await bench.donor()
