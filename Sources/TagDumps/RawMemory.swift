@@ -48,17 +48,16 @@ enum RawMemory {
     /// The number of bytes in the response to READ_SIG (NTAG213/215/216 data sheet §10.7).
     private static let signatureBytes = 32
 
-    /// Creates the image of a Type 2 tag from the bytes of a file without a header. The pages can be followed
-    /// by the signature, as in files of 572 bytes with an Amiibo. Throws `wrongLength` like
-    /// ``typeTwo(_:)``.
+    /// Creates the image of a Type 2 tag from the bytes of a file without a header. The signature can follow
+    /// the pages, as in Amiibo files of 572 bytes. Throws `wrongLength` like ``typeTwo(_:)``.
     static func typeTwoFile(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if let image = typeTwoWithSignature(bytes) { return image }
         return try typeTwo(bytes)
     }
 
-    /// Returns the image of a Type 2 tag whose signature follows its pages. Returns nil unless the check
-    /// bytes are correct, the number of pages without the signature is that of a product with a signature,
-    /// and the whole file does not indicate a product.
+    /// Returns the image of a Type 2 tag whose signature follows its pages. Returns nil if the check bytes
+    /// are wrong, if a product is identified from the whole file, or if the pages before the last 32 bytes
+    /// are not the whole memory of a product with a signature.
     private static func typeTwoWithSignature(_ bytes: [UInt8]) -> TagImage? {
         guard prefix(of: bytes) == 0 else { return nil }
         let all = pages(of: bytes)

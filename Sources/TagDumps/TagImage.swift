@@ -46,8 +46,8 @@ public struct TagImage: Hashable, Sendable {
     /// Depending on the file's format, the name is taken from the file, or derived from the response to
     /// GET_VERSION and the memory.
     public var product: String
-    /// Whether the product of a Type 2 tag could not be identified. Its name in ``product`` is then not one
-    /// that a Flipper knows.
+    /// Whether the product of a Type 2 tag could not be identified. A Flipper does not recognize the name
+    /// that ``product`` then has.
     public var isUnknownProduct: Bool { product == TypeTwoProduct.unnamed }
     /// The UID from the file's header or, if it is missing there, from the first pages or block. Empty if
     /// both are unknown.

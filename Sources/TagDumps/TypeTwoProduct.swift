@@ -64,9 +64,9 @@ struct TypeTwoProduct: Hashable {
     /// After its last page, READ continues with page 0 (NTAG213/215/216 data sheet §10.2). A program that
     /// reads a small chip as a larger one saves these repeated pages.
     ///
-    /// If the version is known, only its product is considered. Otherwise, the capability container must be
-    /// the product's own, because READ also continues with page 0 at a protected page. If the file states a
-    /// product with this container, only that product is considered.
+    /// If the version is known, only its product is considered. Otherwise, only products with the tag's
+    /// capability container are considered, because READ also continues with page 0 at a protected page. If
+    /// the file states one of these products, only that one is considered.
     static func repeating(
         in pages: [[UInt8]?], version: [UInt8] = [], stated: String? = nil
     ) -> TypeTwoProduct? {

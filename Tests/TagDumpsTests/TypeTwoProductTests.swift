@@ -148,7 +148,7 @@ struct TypeTwoProductTests {
         }
     }
 
-    @Test("a small chip that was read as a larger one is the small chip")
+    @Test("a small chip that was read as a larger one is recognized")
     func readAsLarger() throws {
         let image = try TagImage(reading: TagFixtures.bytes("mifare-ultralight-programmed.nfc"))
         guard case .pages(let pages) = image.memory else { return #expect(Bool(false), "no pages") }
@@ -162,7 +162,7 @@ struct TypeTwoProductTests {
         }
     }
 
-    @Test("a larger chip whose later pages are protected is not a smaller one")
+    @Test("a larger chip whose later pages are protected is not mistaken for a smaller one")
     func protectedFrom45() throws {
         let head = hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00 E1 10 6D 00 03 00 FE 00")
         let bytes = head + Array(repeating: 0, count: 45 * 4 - head.count)
@@ -210,7 +210,7 @@ struct TypeTwoProductTests {
         #expect(text.contains("Pages total: 135\n"))
     }
 
-    @Test("32 more bytes are not a signature if the size indicates no product, or a cut-off one")
+    @Test("the last 32 bytes are not a signature if the pages before them are not a whole tag with one")
     func noSignature() throws {
         let head = hex("04 A1 B2 9F C3 D4 E5 F6 04 48 00 00")
         // 28 pages of an NTAG215, and 24 pages: an Ultralight has no signature.

@@ -85,7 +85,7 @@ struct TypeTwoCheck {
     ///
     /// READ returns 16 bytes, and continues with page 0 at a protected page and after the last page
     /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes as
-    /// additional pages. Copies are recognized by three equal pages, or by two at the end of the known pages.
+    /// additional pages. At least three equal pages count as copies, or two at the end of the known pages.
     private var copiesOfFirstPages: ClosedRange<Int>? {
         guard let first = page(0), first.contains(where: { $0 != 0 }) else { return nil }
         for start in 4..<max(4, pages.count) where page(start) == first {

@@ -1,8 +1,8 @@
 /// Functions that convert a TagInfo report from ISO 8859-1, in which each byte is one character, to UTF-8.
 /// Some mail programs and editors save reports in this encoding.
 enum LatinText {
-    /// Returns the report in UTF-8. Returns nil if the bytes are already UTF-8, or if they are neither a
-    /// report as text nor XML that declares ISO 8859-1.
+    /// Returns the report in UTF-8. Returns nil if the bytes are already UTF-8, or if they are neither a text
+    /// report nor an XML report that declares ISO 8859-1.
     static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count <= DumpLimits.fileBytes, isReport(bytes), !bytes.contains(where: { $0 < 0x09 }),
             String(validating: bytes, as: UTF8.self) == nil

@@ -295,16 +295,22 @@ public struct PhoneUse: Hashable, Sendable {
             && isPort(bytes[(end + 1)...])
     }
 
-    /// Returns true if the bytes are empty, a single colon, or a colon followed by a number up to 65535.
+    /// Returns true if the bytes are empty, a single colon, or a colon followed by a number from 1 to 65535.
+    /// Port 0 is reserved. Source: RFC 6335 §6.
     private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first != nil else { return true }
         let digits = bytes.dropFirst()
         guard bytes.first == UInt8(ascii: ":"), digits.allSatisfy(\.isASCIIDigit) else { return false }
-        return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)) != nil
+        return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)).map { $0 > 0 } == true
     }
 
-    /// Returns true for an IPv4 address or a host name, which consists of labels separated by dots. The
-    /// single label `www` is rejected, because it comes from an incomplete prefix such as `https://www.`.
+    /// Returns true for an IPv4 address or a host name, which consists of labels separated by dots. A label
+    /// has at most 63 bytes and neither begins nor ends with a hyphen, and a name has at most 253 bytes. The
+    /// length of a label or name with other than ASCII characters is not checked, because phones encode it
+    /// first. The single label `www` is rejected, because it comes from an incomplete prefix such as
+    /// `https://www.`.
+    ///
+    /// Source: RFC 1035 §2.3.4; RFC 1123 §2.1.
     private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
         var name = host
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }
@@ -315,8 +321,14 @@ public struct PhoneUse: Hashable, Sendable {
             return labels.count == 4
                 && labels.allSatisfy { UInt8(String(decoding: $0, as: UTF8.self)) != nil }
         }
+        func isShort(_ text: ArraySlice<UInt8>, _ most: Int) -> Bool {
+            text.count <= most || text.contains { $0 >= 0x80 }
+        }
+        let hyphen = UInt8(ascii: "-")
+        guard isShort(name, 253) else { return false }
         return labels.allSatisfy { label in
-            label.contains { !"-_".utf8.contains($0) }
+            isShort(label, 63) && label.first != hyphen && label.last != hyphen
+                && label.contains { !"-_".utf8.contains($0) }
                 && label.allSatisfy {
                     $0.isASCIILetter || $0.isASCIIDigit || $0 >= 0x80 || "-_".utf8.contains($0)
                 }

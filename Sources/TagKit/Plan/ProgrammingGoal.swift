@@ -24,8 +24,8 @@ public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
     /// Permission to replace a message that differs from the new one.
     public static let overwrite = ProgrammingOptions(rawValue: 1 << 0)
     /// Permission to write a MIFARE Classic card, an unsupported chip, or a message to a Type 2 tag whose
-    /// capability container does not let phones read it. On an NTAG 424 DNA, also permission
-    /// to protect the file with keys even if no phone can use the message.
+    /// capability container does not let phones read it. On an NTAG 424 DNA, also permission to protect the
+    /// file with keys even if no phone can use the message.
     public static let force = ProgrammingOptions(rawValue: 1 << 1)
     /// An instruction to set all bytes after the message to zero.
     public static let wipe = ProgrammingOptions(rawValue: 1 << 2)

@@ -74,8 +74,8 @@ extension TagSnapshot {
         if let page = closure.protectedFrom {
             findings.append(.password(fromPage: page, reading: closure.protectsReading))
         }
-        if closure.protectedFrom != nil, closure.attemptLimit > 0 {
-            findings.append(.attemptLimit(closure.attemptLimit))
+        if closure.protectedFrom != nil, let limit = closure.attemptLimit, limit > 0 {
+            findings.append(.attemptLimit(limit))
         }
         if let mirror = closure.mirror { findings.append(.mirror(mirror)) }
         let locked = closure.lockedPages.intersection(3..<Type2Memory.firstUserPage + units.places.count)

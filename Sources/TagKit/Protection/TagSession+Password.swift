@@ -18,16 +18,11 @@ extension TagSession {
         let snapshot = try await inspect(depth, within: limit)
         guard let closure = snapshot.closure, snapshot.chip.features.contains(.password),
             reader.capabilities.contains(.type2Extended),
-            case .configuration(let page) = snapshot.chip.memory?.protection
+            case .configuration = snapshot.chip.memory?.protection
         else { return snapshot }
         guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return snapshot }
         guard let password = passwordOf(snapshot.tag.uid) else { return snapshot }
-        // The limit is unknown if CFG1 cannot be read without the password.
-        var limit: Int?
-        if case .pages(let pages) = snapshot.memory, let access = pages[page + 1] {
-            limit = Int(access[0] & 0x07)
-        }
-        try await open(password, limit: limit)
+        try await open(password, limit: closure.attemptLimit)
         return closure.unknownPages.isEmpty
             ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }

@@ -7,8 +7,8 @@ struct Type2Closure: Hashable {
     /// Whether the tag requires the password for reading too. If false, it is required only for writing.
     private(set) var protectsReading = false
     /// AUTHLIM: the number of consecutive wrong passwords after which the tag refuses every password; 0 means
-    /// no limit.
-    private(set) var attemptLimit = 0
+    /// no limit. Nil if the chip has no AUTHLIM, or if the page with it is unknown.
+    private(set) var attemptLimit: Int?
     /// The active mirror; nil if mirroring is off.
     private(set) var mirror: TagMirror?
     /// Whether the configuration pages are permanently locked (CFGLCK).

@@ -161,20 +161,10 @@ private struct Query {
         if fields[index].value != field.value { fields[index].isAmbiguous = true }
     }
 
-    /// Returns the text with each percent-encoded byte decoded. Other percent signs are unchanged.
+    /// Returns the text percent-decoded, or unchanged if its encoding is invalid.
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
-        var bytes: [UInt8] = []
-        var rest = text
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Hex.value(of: $0) }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                bytes.append(digits[0] << 4 | digits[1])
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: text, as: UTF8.self)
+        return text.percentDecoded ?? text
     }
 }
 

@@ -38,15 +38,6 @@ struct RecordsFile: Decodable {
         }
     }
 
-    /// A key with any name.
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Returns the records in the file at `path`, or on standard input if `path` is `-`.
     static func records(_ path: String) throws -> [NDEFRecord] {
         let content = try Input.read(path)

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Documents
 import FailureKit
+import InvocationRouter
+import TagRegistry
 import TagSecurity
 
 /// The option `--secret`: a file with the secret from which tag passwords are derived. Its value is a file
@@ -41,4 +43,27 @@ struct TapKeysOptions: ParsableArguments {
 
     /// Returns the keys from the given files.
     func read() throws -> [SUNKeys] { try keys.map { path in try SUNKeys(path: path) } }
+}
+
+extension TapKeysOptions {
+    /// Warns if the keys do not apply to the URL. Without a data folder, also verifies the tap, and warns
+    /// that a copy of its URL cannot be detected. With a data folder, `invoked` contains the result.
+    func warn(about invoked: Invoked, keys: [SUNKeys], hasData: Bool) {
+        guard !keys.isEmpty, case .success(let route)? = invoked.route else { return }
+        var evidence: TapEvidence?
+        if case .gift(let invocation) = route { evidence = invocation.evidence }
+        switch hasData ? invoked.sun : TapProof(of: evidence, with: keys).verdict(after: nil) {
+        case .unchecked:
+            Terminal.warn(
+                "--keys has no effect: the URL is not a giving URL with a code from an NTAG 424 DNA")
+        case .rejected where !hasData:
+            Terminal.warn(
+                "the tap could not be verified: none of the keys from --keys produces the code in the URL")
+        case .genuine where !hasData:
+            Terminal.warn(
+                "the tap is verified, but a copy of its URL cannot be detected without a data folder, "
+                    + "which stores the counters of earlier taps")
+        case .rejected, .genuine, .replayed: break
+        }
+    }
 }

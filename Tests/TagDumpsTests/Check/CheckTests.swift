@@ -92,7 +92,7 @@ struct CheckTests {
         }
     }
 
-    @Test("access bits are valid exactly if each of them is the inverse of its copy")
+    @Test("access bits are valid if and only if each of them is the inverse of its copy")
     func accessBits() throws {
         let sound = try Self.fixture("mifare-classic-1k-programmed")
         guard case .blocks(let blocks) = sound.memory else { return #expect(Bool(false), "no blocks") }

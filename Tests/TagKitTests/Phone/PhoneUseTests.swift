@@ -43,6 +43,7 @@ struct PhoneUseTests {
             "https://[2001:db8::1]:443/", "https://m\u{FC}nchen.example/", "https://a_b.example/?x=//",
             "tel:+15550100",
             "mailto:office@example.org", "sms:+15550100?body=give", "https://example.org:/",
+            "https://a-b.example.org/-a:0", "https://\(String(repeating: "a", count: 63)).example/",
         ])
     func opened(uri: String) {
         let use = PhoneUse(uri: uri)
@@ -51,6 +52,17 @@ struct PhoneUseTests {
         #expect(use.iPhone == .usable(.opens(uri: shown)))
         #expect(use.android == .usable(.opens(uri: shown)))
         #expect(use.warnings.isEmpty && use.reason.isEmpty)
+    }
+
+    @Test(
+        "no server can have these hosts and ports",
+        arguments: [
+            "https://-a.example/", "https://a-.example/", "HTTP://A.-B", "https://user@-a.example:443?x",
+            "https://\(String(repeating: "a", count: 64)).example/",
+            "https://\(String(repeating: "a.", count: 127))b/", "https://a.example:0/", "https://[::1]:00/",
+        ])
+    func impossibleHost(uri: String) {
+        #expect(PhoneUse(uri: uri).phones == [])
     }
 
     @Test(

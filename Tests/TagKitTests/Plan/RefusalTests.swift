@@ -57,7 +57,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "a container that restricts reading is reported, refuses messages and images, and yields to force",
+        "a container that restricts reading is reported, and only force writes a message to the tag",
         arguments: [0x10, 0x80, 0xF0] as [UInt8])
     func closedToPhones(access: UInt8) async throws {
         let empty = hex("01 03 A0 0C 34 03 00 FE")
@@ -78,7 +78,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "block-lock bits over open pages are reported",
+        "block-lock bits that keep pages writable are reported",
         arguments: [
             (10, 0x01, "page 3, the CC"), (10, 0x06, "page 4 and other pages"),
             (162, 0x01, "pages 16-17 and other pages"), (162, 0x20, "pages 36-37 and other pages"),

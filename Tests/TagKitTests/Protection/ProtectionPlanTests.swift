@@ -96,7 +96,7 @@ struct ProtectionPlanTests {
         }
     }
 
-    @Test("a wrong password is only a wrong password if the tag does not count")
+    @Test("without a limit, the error says only that the password is wrong")
     func uncounted() async throws {
         let start = ProtectionCase(chip: .ntag213, virtual: .ntag213, goal: .password())
         var bench = await start.bench()
@@ -107,7 +107,7 @@ struct ProtectionPlanTests {
         #expect(await bench.protect(.open, wrong).error?.summary == "the password is wrong for this tag")
     }
 
-    @Test("a tag that hides its limit may have one")
+    @Test("if the limit cannot be read, the error says that the tag may have one")
     func hiddenLimit() {
         let error = TagSession.wrongPassword(limit: nil)
         #expect(error.code == .passwordProtected)

@@ -32,7 +32,7 @@ struct SUNMessageTests {
 
     /// Source: invocation-url.md §4a, check 22.
     @Test(
-        "is found under names in another case, and under repeated names with one value",
+        "is found if the parameter names have another case, or repeat with the same value",
         arguments: [
             "https://a.example/?PICC_DATA=\(picc)&cmac=94EED9EE65337086",
             "https://a.example/?picc_data=\(picc)&CMac=94EED9EE65337086",
@@ -45,7 +45,7 @@ struct SUNMessageTests {
     }
 
     @Test(
-        "is refused if a parameter has different values, in any case of its name",
+        "is refused if a parameter repeats with a different value, whatever the case of its name",
         arguments: [
             "picc_data=\(picc)&cmac=94EED9EE65337086&cmac=00",
             "picc_data=\(picc)&cmac=00&cmac=94EED9EE65337086",

@@ -136,7 +136,7 @@ struct Protecting: Sendable {
         }
     }
 
-    private static func isWeb(_ url: String) -> Bool {
+    static func isWeb(_ url: String) -> Bool {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 

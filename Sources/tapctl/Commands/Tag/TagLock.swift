@@ -26,11 +26,11 @@ struct TagLock: PrintsJSON {
             the tag. If the tag belongs to a batch, it is recorded as locked.
 
             A tag that no phone can use, for example an erased tag or a tag whose URL has
-            no host, is not locked, even with --yes. The same applies to a tag with a URL
-            that `tag write` refuses, for example because its host only looks like a host
-            of giving URLs. If there is a data folder, it also applies to a tag whose
-            managed id was withdrawn, and to a URL whose organization or fund is unknown
-            or closed. --force locks all these tags.
+            no host, is not locked, even with --yes. Neither is a tag whose URL has a
+            look-alike host, http: instead of https:, a misspelled parameter or the data
+            of a single tap. With a data folder, the tag's managed id must not have been
+            withdrawn or replaced, and the organization and the fund must accept gifts.
+            --force locks such a tag anyway.
 
             The tag's URL is opened once. If a phone would find no page there, --force is
             required. Without a network, a note says that the URL was not checked.
@@ -45,7 +45,7 @@ struct TagLock: PrintsJSON {
     @Flag(help: "Skip the confirmation for permanent changes.")
     var yes = false
 
-    @Flag(help: "Lock the tag even if it is useless to phones or its URL has problems.")
+    @Flag(help: "Lock the tag even if phones cannot use it or its URL has problems.")
     var force = false
 
     @Flag(help: "Print every step and every bit that would change, but write nothing.")
@@ -91,10 +91,13 @@ struct LockCheck: Sendable {
         guard let url else { return }
         if let problem = urlProblem(url) { try report(problem) }
         if let data, let problem = try await directoryProblem(of: url, in: data) { try report(problem) }
-        if isPlaceholderForever(url, snapshot) {
-            Terminal.warn(
-                "the URL contains a placeholder for data of the chip, but the chip's mirror is off: "
-                    + "every tap shows the placeholder")
+        if snapshot.mirror == nil, let invocation = try? Invocation.parse(url, profile: .tap, hosts: hosts) {
+            if invocation.evidence != nil { try report(singleTap(invocation)) }
+            if invocation.placeholder != nil {
+                Terminal.warn(
+                    "the URL has a placeholder that the chip would fill in, but its mirror is off: "
+                        + "every tap will contain the placeholder")
+            }
         }
         if !snapshot.contents.isSeenByAndroid, snapshot.phoneUse[.android].obstacle == nil {
             Terminal.warn("Android phones ignore the URL, because another record precedes it")
@@ -113,8 +116,7 @@ struct LockCheck: Sendable {
     /// - Throws: An error if the text is not a URL that can be written. If ``force`` is true, such a text is
     ///   returned unchanged.
     func spellings(of url: String) throws -> [String] {
-        let isWeb = url.lowercased().hasPrefix("http")
-        if !isWeb, PhoneUse(uri: url).isUsable { return [url] }
+        if !Protecting.isWeb(url), PhoneUse(uri: url).isUsable { return [url] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {
         case .payment, .plan, .managedTag: return [url]
         case .gift(let invocation) where invocation.evidence != nil: return [url]
@@ -130,36 +132,29 @@ struct LockCheck: Sendable {
 
     /// Returns the error for a URL that `tag write` refuses; nil for any other URL.
     func urlProblem(_ url: String) -> CommandError? {
-        guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return nil }
-        if let flaw = WebHost.flaw(of: url) {
-            return refusal("invalidHost", "no phone can open the tag's URL", flaw)
-        }
+        guard Protecting.isWeb(url) else { return nil }
         do {
             if case .gift = try Route.parse(url, hosts: hosts) { _ = try URLRewrite(url, hosts: hosts) }
             return nil
         } catch {
-            if isElsewhere(url) { return nil }
-            let cause = CommandError(error)
+            var cause = CommandError(error)
+            do {
+                _ = try GivingURL(url, anyURL: true, hosts: hosts)
+                return nil
+            } catch let hidden as CommandError where hidden.code == "hiddenCharacter" {
+                cause = hidden
+            } catch {}
             let reason = cause.reason.isEmpty ? "the tag contains \(printable(url))" : cause.reason
             return refusal(
                 cause.code, cause.summary, reason, corrected: URLCheck(url, hosts: hosts).suggestion)
         }
     }
 
-    /// Returns whether the URL belongs to a different site, whose host cannot be confused with our hosts.
-    private func isElsewhere(_ url: String) -> Bool {
-        do throws(InvocationError) {
-            _ = try Route.parse(url, profile: .tap, hosts: hosts)
-            return false
-        } catch {
-            return error.code == .otherDestination
-        }
-    }
-
-    /// Returns whether the URL contains a placeholder that the chip does not replace.
-    private func isPlaceholderForever(_ url: String, _ snapshot: TagSnapshot) -> Bool {
-        let invocation = try? Invocation.parse(url, profile: .tap, hosts: hosts)
-        return invocation?.placeholder != nil && snapshot.mirror == nil
+    /// Returns the error for a URL with the data of a single tap, which no mirror updates.
+    private func singleTap(_ invocation: Invocation) -> CommandError {
+        refusal(
+            "holdsEvidence", "the URL contains the mirrored data of a single tap",
+            "every later tap would contain the same data", corrected: invocation.canonical)
     }
 
     /// Returns the error for a giving URL whose organization or fund is unknown or does not accept gifts. Nil
@@ -206,7 +201,7 @@ struct LockCheck: Sendable {
             .refused, code: "revoked",
             managed.replacedBy.map { "the tag's id \(id) was replaced by \(printable($0))" }
                 ?? "the tag's id \(id) was withdrawn",
-            reason: "a tap of this tag has no destination",
+            reason: "a tap of this tag opens no giving page",
             remedy: "\(next); --force locks the tag in its current state")
     }
 

@@ -44,7 +44,7 @@ struct TagTap: PrintsJSON {
             try await Invoked(
                 url, hosts: hosts, answers: answers, others: others, keys: keys, data: data, source: .tag)
         }
-        proof.warn(about: url, hosts: hosts, keys: keys, hasData: data.isThere)
+        proof.warn(about: invoked, keys: keys, hasData: data.isThere)
         let head: JSONValue = [
             "object": "tag_tap", "uid": .string(uidText(snapshot.tag.uid)),
             "product": .string(snapshot.chip.product),

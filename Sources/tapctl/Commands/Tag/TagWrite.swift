@@ -33,7 +33,7 @@ struct TagWrite: PrintsJSON {
             interrupted, run it again. With the secret, everything can be changed again;
             without the secret, the tag can never be rewritten. A URL that no phone can
             open, for example one without a valid host, is refused, unless you use --force.
-            A URL for which a phone requires an app only causes a warning without --sun.
+            Without --sun, a URL that requires an app causes only a warning.
             """)
 
     @OptionGroup var message: MessageOptions
@@ -80,7 +80,6 @@ struct TagWrite: PrintsJSON {
         let wanted = try await message.wanted(checkedIn: data)
             .proving(anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Terminal.say("note: \(note)") }
-        try refuseDeadHost(in: wanted)
         let writing = SUNWriting(
             wanted: wanted, secret: try await secret.required(), permission: permission.permission)
         try await writing.runAndPrint(reader, data, output)
@@ -93,27 +92,10 @@ struct TagWrite: PrintsJSON {
         switch use[.android].obstacle {
         case .noScheme, .noHost, .incompleteURI:
             guard !use.isUsable, !permission.force else { break }
-            throw Self.deadURL(use.reason)
+            throw CommandError(
+                .refused, code: TagError.Code.unusableMessage.rawValue, "no phone can use the message",
+                reason: use.reason, remedy: "correct the URL, or use --force to write it anyway")
         default: break
         }
-        try refuseDeadHost(in: wanted)
-    }
-
-    /// Throws an error if no server can have the host and port of a URL in the message. With `--force`,
-    /// prints a warning instead.
-    private func refuseDeadHost(in wanted: WantedMessage) throws {
-        for record in (try? NDEFMessage(decoding: wanted.bytes))?.records ?? [] {
-            guard case .uri(let content)? = try? record.decoded(),
-                let flaw = WebHost.flaw(of: content.uri)
-            else { continue }
-            guard permission.force else { throw Self.deadURL(flaw) }
-            Terminal.warn("no phone can use this message: \(flaw)")
-        }
-    }
-
-    private static func deadURL(_ reason: String) -> CommandError {
-        CommandError(
-            .refused, code: TagError.Code.unusableMessage.rawValue, "no phone can use the message",
-            reason: reason, remedy: "correct the URL, or use --force to write it anyway")
     }
 }

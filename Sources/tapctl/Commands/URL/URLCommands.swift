@@ -171,8 +171,8 @@ struct URLCheckCommand: PrintsJSON {
         if let chip, let placeholder = (try? check.result.get())?.placeholder, !chip.fills(placeholder) {
             Terminal.warn(
                 placeholder == .sun
-                    ? "\(chip.product) cannot replace the zeros of picc_data and cmac; an NTAG 424 DNA can"
-                    : "\(chip.product) cannot replace the zeros of m; an NTAG213, NTAG215 or NTAG216 can")
+                    ? "\(chip.product) cannot fill in picc_data and cmac; an NTAG 424 DNA can"
+                    : "\(chip.product) cannot fill in m; an NTAG213, NTAG215 or NTAG216 can")
         }
         if check.isGood { return }
         if case .failure = check.result { throw ExitCode.malformed }

@@ -52,12 +52,7 @@ struct URLParse: PrintsJSON {
     /// command.
     private func parseLines(hosts: HostList) throws {
         var anyFailed = false
-        var isFirst = true
-        try Input.forEachLine { text in
-            // Editors on Windows put a byte order mark before the first line.
-            let hasMark = isFirst && text.unicodeScalars.first == "\u{FEFF}"
-            let line = hasMark ? String(text.unicodeScalars.dropFirst()) : text
-            isFirst = false
+        try Input.forEachLine { line in
             let result = parse(line, hosts)
             if case .failure = result { anyFailed = true }
             try output.print(Invocation.document(of: line, result)) { Self.line(line, result, style: $0) }

@@ -17,7 +17,8 @@ import Testing
             ("https://appclip.tap.giving/Grace?f=12&F=12", "parameterCase"),
             ("http://appclip.tap.giving/Grace?r=0", "schemeNotAllowed"),
             ("http://appclip.tap.giving/t/k3x9", "schemeNotAllowed"),
-            ("https://appclip.tap.giving/give", "reservedPath"), ("https://-a.org/", "invalidHost"),
+            ("https://appclip.tap.giving/give", "reservedPath"),
+            ("https://church.example/\u{200B}give", "hiddenCharacter"),
         ])
     func refused(url: String, code: String) {
         let problem = check.urlProblem(url)
@@ -38,7 +39,7 @@ import Testing
         #expect(check.urlProblem(url) == nil)
     }
 
-    @Test("the URL in --url also means the form that is written to tags")
+    @Test("the URL in --url also matches the form that is written to tags")
     func spellings() throws {
         let url = "https://appclip.tap.giving/Grace?f=12"
         #expect(try check.spellings(of: url).contains(url + "&r=0"))
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a text in --url that is not a URL is malformed, and is accepted with force")
+    @Test("text in --url that is not a URL is refused as malformed, and accepted with force")
     func noURL() throws {
         let error = #expect(throws: CommandError.self) { try check.spellings(of: "nonsense") }
         #expect(error?.exit == .malformed)
