@@ -28,7 +28,7 @@ def test_after_wrong_passwords_the_right_one_waits(staff):
     assert staff.sign_in("reader").heading == "Overview"
 
 
-def test_the_navigation_on_a_phone_is_one_line_of_targets_of_44_pixels(treasurer):
+def test_on_a_phone_the_navigation_is_one_line_of_links_at_least_44_pixels_high(treasurer):
     boxes = treasurer.phone.driver.execute_script(
         "return [...document.querySelectorAll('nav a')].map(one => one.getBoundingClientRect().toJSON())")
     assert len(boxes) > 4 and len({round(box["top"]) for box in boxes}) == 1

@@ -43,7 +43,7 @@ import Testing
         + "&line_items[0][price_data][product_data][name]=Candle"
 
     @Test(
-        "an unknown page says so without an id, and what to do next",
+        "the error for an unknown page shows no id, and says what to do next",
         arguments: ["checkout/cs_none", "portal/bps_none", "invoice/in_none", "3ds/pi_none?secret=x", "none"])
     func unknown(path: String) async throws {
         try await LoopbackServerTests.served { _, server in

@@ -28,7 +28,7 @@ enum PageResponder {
             return refusal(.contentTooLarge, "A form can have at most \(longestForm) octets.")
         } catch {
             // If the connection has been closed, this response is discarded.
-            return refusal(.requestTimeout, "The form did not arrive in time.")
+            return refusal(.requestTimeout, "The form did not arrive in time. Go back and send it again.")
         }
         return response(
             await PageRouter(processor: processor).answer(

@@ -1,6 +1,7 @@
 import HTMLKit
 import Processor
 import ProcessorSimulator
+import TextKit
 import ServerKit
 
 /// The page on which a customer manages subscriptions, the card and invoices: `/pages/portal/{session}`.
@@ -58,7 +59,8 @@ enum PortalPage {
     /// Returns the status of a subscription and the end of its billing period, such as
     /// `Renews on December 30, 2026`.
     private static func words(_ one: PortalView.Subscription) -> String {
-        let status = one.status.prefix(1).uppercased() + one.status.dropFirst().replacing("_", with: " ")
+        let word = StateWord.of(one.status)
+        let status = word.prefix(1).uppercased() + word.dropFirst()
         guard one.isLiving else { return status }
         let end = "\(one.ends ? "Ends" : "Renews") on \(one.periodEnd)"
         return one.status == "active" ? end : "\(status). \(end)"

@@ -102,8 +102,11 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var endTimer: Scheduled<Void>?
     /// Whether a response with the header `Connection: close` has begun. No request is accepted after it.
     private var hasLastResponse = false
-    /// Whether requests that arrived after the beginning of the last response are being discarded.
-    private var isDiscarding = false
+    /// The parts of later requests that have arrived before the response to an earlier request was sent. They
+    /// are delivered after that response. While there are any, nothing more is read.
+    private var held: [HTTPRequestPart] = []
+    /// Whether a read was postponed because ``held`` is not empty.
+    private var wantsRead = false
     private var end: ConnectionEnd?
 
     init(_ connections: WaitingConnections) { self.connections = connections }
@@ -153,11 +156,29 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         headTimer = loop.assumeIsolated().scheduleTask(in: connections.headTimeout) { end.close() }
     }
 
+    func read(context: ChannelHandlerContext) {
+        guard held.isEmpty else {
+            wantsRead = true
+            return
+        }
+        context.read()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         hasReadPart = true
-        let part = unwrapInboundIn(data)
-        if hasLastResponse, case .head = part { isDiscarding = true }
-        guard !isDiscarding else { return }
+        receive(unwrapInboundIn(data), context)
+    }
+
+    /// Delivers a part of a request. A later request waits until the response to the earlier one was sent,
+    /// because it must not be carried out after a response with the header `Connection: close`.
+    ///
+    /// Source: RFC 9112 §9.6.
+    private func receive(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+        guard isReading || !hasLastResponse else { return }
+        guard held.isEmpty, isReading || requests == 0 else {
+            held.append(part)
+            return
+        }
         switch part {
         case .head:
             if let timer = headTimer {
@@ -177,7 +198,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
             }
             if isAnswering { connections.answer(id) }
         }
-        context.fireChannelRead(data)
+        context.fireChannelRead(wrapInboundOut(part))
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -208,8 +229,16 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         responses -= 1
         // A request that cannot be parsed gets a response, but was not counted.
         requests = max(0, requests - 1)
-        if !isAnswering { connections.wait(id) }
+        let later = isLast ? [] : held
+        held = []
+        if !isAnswering, later.isEmpty { connections.wait(id) }
         if isLast { context.close(mode: .output, promise: nil) }
+        for part in later { receive(part, context) }
+        if !later.isEmpty { context.fireChannelReadComplete() }
+        if held.isEmpty, wantsRead {
+            wantsRead = false
+            context.read()
+        }
         guard isLast || (isReading && requests == 0), endTimer == nil, let end else { return }
         endTimer = context.eventLoop.assumeIsolated().scheduleTask(in: connections.headTimeout) {
             end.close()

@@ -21,9 +21,13 @@ public struct HostPolicy: Hashable, Sendable {
     ///   - names: Other host names of the server, without a port, such as `give.example.org`.
     public init(listeningOn host: String, names: [String] = []) {
         let listened = Self.host(of: host) ?? host.lowercased()
-        let isLocal = listened == "localhost" || NetworkAddress(host)?.isLoopback == true
-        acceptsAddresses = !isLocal
+        acceptsAddresses = !Self.isLocal(host)
         self.names = Set(["localhost", listened] + names.compactMap(Self.host(of:)))
+    }
+
+    /// Returns whether only this machine can reach a listener on the host: `localhost` or a loopback address.
+    public static func isLocal(_ host: String) -> Bool {
+        host.lowercased() == "localhost" || NetworkAddress(host)?.isLoopback == true
     }
 
     /// The reason that a request is refused.

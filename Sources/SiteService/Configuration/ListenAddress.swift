@@ -1,4 +1,4 @@
-import ProcessorSimulator
+import ServerKit
 
 /// A host and port to listen on, such as `9100`, `localhost:9100` or `[::1]:9100`.
 struct ListenAddress: Equatable, Sendable {
@@ -26,7 +26,7 @@ struct ListenAddress: Equatable, Sendable {
     }
 
     /// Whether only this machine can reach the address.
-    var isLoopback: Bool { WebhookTarget.isLoopback(host: host) }
+    var isLoopback: Bool { HostPolicy.isLocal(host) }
 
     /// The host as written in a URL.
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }

@@ -163,7 +163,7 @@ package struct ServeConfiguration: Sendable {
         guard text(.smtpSender) != nil else {
             throw apart(.smtpHost, .smtpSender, "mail servers check the sender address of each e-mail")
         }
-        let isElsewhere = !WebhookTarget.isLoopback(host: host)
+        let isElsewhere = !HostPolicy.isLocal(host)
         if mailSecurity == .none, isElsewhere {
             let layer = found[.smtpSecurity]?.layer
             throw CommandError(
@@ -203,7 +203,7 @@ extension ServeConfiguration {
 
     /// Whether only this machine can connect to the server. A proxy on this machine may still forward
     /// requests from other machines.
-    package var isOfThisMachine: Bool { WebhookTarget.isLoopback(host: host) }
+    package var isOfThisMachine: Bool { HostPolicy.isLocal(host) }
 
     /// Whether only this machine can reach the pages, at both the listening address and the public address.
     var isOnlyOfThisMachine: Bool {

@@ -25,7 +25,7 @@ struct Contact: Hashable, Sendable {
         return contact
     }()
 
-    /// The name of the first field that is missing; otherwise nil.
+    /// The name of the first missing field; nil if the details are complete.
     var missingField: String? {
         name.isEmpty ? "name" : email.isEmpty ? "email" : phone.isEmpty ? "phone" : nil
     }

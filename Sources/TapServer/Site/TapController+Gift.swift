@@ -6,12 +6,10 @@ import TokenKit
 
 extension TapController {
     /// Returns the page of one gift, with its current status.
-    ///
-    /// - Parameter isUsed: Whether the donor tried to make a different gift with the form of this one.
-    func show(
-        _ request: PageRequest, complaint: String? = nil, isUsed: Bool = false
-    ) async throws -> PageResponse {
+    func show(_ request: PageRequest, complaint: String? = nil) async throws -> PageResponse {
         let (key, details) = try await found(request)
+        // The donor tried to make a different gift with the form of this one.
+        let isUsed = request.query == Self.used
         var again = GiftChoice(details.gift, key: FormKey(random: random))
         // A donor who already gives monthly seldom wants a second monthly gift.
         if details.gift.paidAt != nil { again.isMonthly = false }

@@ -63,17 +63,18 @@ extension TapController {
         return .setting(DonorBrowser.newCookie(isSecure: settings.isSecure, random: random), answer)
     }
 
-    /// Returns the choices with a new key if a gift was already made with theirs, so that the form makes
-    /// another gift.
+    /// Returns the choices unchanged or, if a gift was already made with their key, with a new key, so that
+    /// the form makes another gift.
     private func withUnusedKey(_ choice: GiftChoice, _ request: PageRequest) async throws -> GiftChoice {
-        guard try await made(choice, request) != nil else { return choice }
+        let key = GiftKey(choice.key, request.browser).requestKey
+        guard try await giving.hasGift(key: key) else { return choice }
         var choice = choice
         choice.key = FormKey(random: random)
         return choice
     }
 
-    /// Returns the gift that this browser made with the form; or nil. If the gift was declined
-    /// and another one was started in its place, returns the newer one.
+    /// Returns the gift that this browser made with the form, or nil. If the gift was declined and another
+    /// one was started in its place, returns the newer one.
     private func made(
         _ choice: GiftChoice, _ request: PageRequest
     ) async throws -> (key: GiftKey, details: GiftDetails)? {
@@ -139,10 +140,13 @@ extension Gift.Status {
 extension GiftChoice {
     /// Returns whether the choices describe this gift.
     fileprivate func matches(_ details: GiftDetails) -> Bool {
-        let gift = details.gift
-        let chosen = amount.flatMap { try? Money(asTyped: $0, in: gift.amount.currency) }
-        return organization == gift.organization && fund == gift.fund && chosen == gift.amount
-            && isMonthly == (gift.recurring != nil) && coversFee == (gift.coveredFeeMinor > 0)
+        let found = details.organization
+        let names = [found.id] + found.aliases
+        guard names.contains(where: { $0.lowercased() == organization.lowercased() }) else { return false }
+        return details.describes(
+            GiftRequest(
+                organization: organization, fund: fund, amount: amount.map { .text($0) },
+                isRecurring: isMonthly, coversFee: coversFee, method: "", name: "", email: ""))
     }
 
     /// Returns the request to the giving service.

@@ -24,7 +24,7 @@ extension TapController {
             post: { try await $0.give($1) }),
         PageRoute(
             "/-/give/{!key}",
-            get: { try await $0.show($1, isUsed: $1.query == TapController.used) }),
+            get: { try await $0.show($1) }),
         PageRoute("/-/give/{!key}/receipt", get: { try await $0.receipt($1) }),
         PageRoute("/-/give/{!key}/receipt.pdf", get: { try await $0.receiptFile($1) }),
         PageRoute("/-/give/{!key}/retry", limit: .gift, post: { try await $0.retry($1) }),

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -55,7 +56,27 @@ import Testing
         await running.ended()
     }
 
-    @Test("the rest of a body that no one reads must arrive in time, or the connection is closed")
+    @Test("pipelined requests are carried out in order, but not after a response with Connection: close")
+    func pipelined() async throws {
+        let served = Served()
+        let running = try await Self.serve(served: served)
+        let client = try Client(port: running.port)
+        func post(_ path: String, _ body: String) -> String {
+            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        client.send(post("/a", "1") + post("/b", "2") + post("/c", String(repeating: "3", count: 2_000)))
+        #expect(client.receives("too long"))
+        client.send(post("/d", "4"))
+        #expect(client.isClosed())
+        let second = try Client(port: running.port)
+        second.send(post("/e", String(repeating: "5", count: 2_000)) + post("/f", "6"))
+        let (text, isClosed) = second.rest()
+        #expect(text.hasSuffix("too long") && isClosed, "\(text)")
+        #expect(served.paths == ["/a", "/b", "/c", "/e"])
+        await running.ended()
+    }
+
+    @Test("the rest of an unread body must arrive in time, or the connection is closed")
     func unread() async throws {
         let running = try await Self.serve(headTimeout: .milliseconds(300))
         let slow = try Client(port: running.port)
@@ -102,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "a coding before chunked is unknown",
+        "a transfer coding besides chunked is unknown",
         arguments: [
             ([], false), (["chunked"], false), (["Chunked"], false), (["gzip, chunked"], true),
             (["gzip", "Chunked"], true), (["chunked, chunked"], true), (["identity"], false),
@@ -114,13 +135,13 @@ import Testing
     }
 
     private static func serve(
-        limit: Duration = .seconds(60), headTimeout: TimeAmount = .seconds(60)
+        limit: Duration = .seconds(60), headTimeout: TimeAmount = .seconds(60), served: Served = Served()
     ) async throws -> RunningServer {
         try await RunningServer { started in
             let socket = ListeningSocket(
                 host: "127.0.0.1", port: 0, connections: 16,
                 channel: HTTP1Channel.Configuration(idleTimeout: .seconds(60)), headTimeout: headTimeout)
-            let echo = Echo(deadlines: BodyDeadlines(limit: limit))
+            let echo = Echo(deadlines: BodyDeadlines(limit: limit), served: served)
             let application = Application(echo, on: socket) { channel in
                 started(channel.localAddress?.port ?? 0)
             }
@@ -132,8 +153,10 @@ import Testing
 /// Repeats the body of a request, of at most 1,000 bytes, and its host. At `/unread`, the body is not read.
 private struct Echo: HTTPResponder {
     let deadlines: BodyDeadlines
+    let served: Served
 
     func respond(to request: Request, context: EchoContext) async throws -> Response {
+        served.add(request.uri.path)
         guard request.uri.path != "/unread" else { return Self.response(.ok, "unread") }
         do {
             let body = try await deadlines.body(of: request, upTo: 1_000, on: context.channel)
@@ -162,4 +185,13 @@ private struct EchoContext: InitializableFromSource {
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) { channel = source.channel }
+}
+
+/// The paths of the requests that were carried out.
+private final class Served: Sendable {
+    private let all = Mutex<[String]>([])
+
+    var paths: [String] { all.withLock { $0 } }
+
+    func add(_ path: String) { all.withLock { $0.append(path) } }
 }

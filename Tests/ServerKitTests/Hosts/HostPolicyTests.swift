@@ -25,6 +25,17 @@ struct HostPolicyTests {
     }
 
     @Test(
+        "localhost and the loopback addresses can only be reached from this machine",
+        arguments: [
+            ("127.0.0.1", true), ("127.9.9.9", true), ("::1", true), ("LocalHost", true),
+            ("0.0.0.0", false), ("::", false), ("192.0.2.7", false), ("2001:db8::7", false),
+            ("localhost.example.org", false), ("give.example.org", false), ("", false),
+        ])
+    func local(host: String, isLocal: Bool) {
+        #expect(HostPolicy.isLocal(host) == isLocal)
+    }
+
+    @Test(
         "any other host is refused with 421",
         arguments: [
             "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example",

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("\"Edit gift\" begins another gift with what was chosen for the one that was not paid")
+    @Test("\"Edit gift\" starts another gift with the choices of the declined one")
     func declined() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("after a gift was made, \"Edit gift\" on its old review begins another gift")
+    @Test("after a gift was made, \"Edit gift\" on its old review starts another gift")
     func editedAfterGift() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("\"Give again\" begins a one-time gift with what was chosen for the one that was made")
+    @Test("\"Give again\" starts a one-time gift with the choices of the previous gift")
     func giveAgain() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("marks that are pasted with a phone number or a name are left out")
+    @Test("direction marks that are pasted with a phone number or a name are removed")
     func pasted() async throws {
         try await SiteBench.with { bench in
             let pasted = [

@@ -48,9 +48,12 @@ struct RefundPage: FormPage {
             throw Refusal(
                 words: question?.complaint ?? "\(error.summary.capital). \(error.remedy)", question: question)
         }
-        guard money.minorUnits > 0, money.minorUnits <= leftMinor else {
-            throw Refusal(
-                words: "Enter an amount between \(Money(1, left.currency).shown) and \(left.shown).")
+        let step = Money(left.currency.chargeStep, left.currency)
+        guard money.minorUnits > 0, money.minorUnits <= leftMinor,
+            money.minorUnits.isMultiple(of: step.minorUnits)
+        else {
+            let steps = step.minorUnits > 1 ? ", in steps of \(step.shown)" : ""
+            throw Refusal(words: "Enter an amount between \(step.shown) and \(left.shown)\(steps).")
         }
         return money
     }

@@ -132,7 +132,8 @@ extension AdminRequestContext {
         if let sentence = story.disputeSentence {
             throw ProblemPage(422, "Nothing can be refunded", "a dispute is open", remedy: sentence)
         }
-        guard let payment = story.details.payment, payment.state == .succeeded else {
+        guard let payment = story.details.payment, payment.state == .succeeded, !payment.isLost
+        else {
             throw ProblemPage(
                 422, "Nothing can be refunded",
                 StaffSentence.of(GivingError(.wrongState, "a gift that \(story.details.gift.status.words)")))

@@ -98,7 +98,7 @@ extension Gift.Status {
     var donorWord: String {
         switch self {
         case .processing: "Being processed"
-        case .requiresAction: "Waiting for your bank"
+        case .requiresAction: "Not confirmed by your bank"
         case .succeeded: "Received"
         case .failed: "Not paid"
         case .canceled: "Canceled"

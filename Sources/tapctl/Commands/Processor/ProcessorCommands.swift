@@ -50,9 +50,8 @@ struct ProcessorEvents: PrintsJSON {
         let page = try await connection.withConnection { try await $0.events(ofType: type, query) }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
-            none: after != nil
-                ? "no more events"
-                : type == nil ? "no events; `tapctl processor trigger` creates one" : "no events of this type"
+            none: emptyText(
+                "no events; `tapctl processor trigger` creates one", of: "events", filters: [type, after])
         ) { style in
             table(
                 [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],

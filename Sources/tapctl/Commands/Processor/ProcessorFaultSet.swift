@@ -41,7 +41,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(
         help: ArgumentHelp(
             "The share of requests or events that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
-    var rate: Double?
+    var rate: String?
 
     @Option(
         help: ArgumentHelp("Limit the fault to this many matches.", valueName: "count"))
@@ -67,18 +67,9 @@ struct ProcessorFaultSet: PrintsJSON {
             throw ValidationError(
                 "--ms for \(kind.rawValue) must be between \(range.lowerBound) and \(range.upperBound).")
         }
-        if let rate {
-            guard (0...1).contains(rate) else {
-                throw ValidationError("--rate must be between 0.0001 and 1.")
-            }
-            guard rate >= 0.0001 else {
-                throw ValidationError(
-                    "--rate must be at least 0.0001. With a lower rate, the fault never occurs.")
-            }
-            guard FaultRule.rate(ofShare: rate) != nil else {
-                throw ValidationError(
-                    "--rate can have at most 4 decimal places. Use a number such as 0.0125.")
-            }
+        if let rate, FaultRule.rate(ofShare: rate) == nil {
+            throw ValidationError(
+                "--rate must be a number from 0.0001 to 1 with at most 4 decimal places, such as 0.0125.")
         }
         if first == 0 { throw ValidationError("--first must be at least 1.") }
         try Self.check(FaultRule(kind, on: on))

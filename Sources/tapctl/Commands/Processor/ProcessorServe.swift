@@ -109,7 +109,7 @@ struct ProcessorServe: AsyncParsableCommand {
         serving.webhooks?.allowsRemote = allowRemote
         serving.webhooks?.timeoutSeconds = Int64(webhookTimeout)
         let server = ProcessorServer(processor: processor, configuration: serving)
-        if !WebhookTarget.isLoopback(host: host) {
+        if !HostPolicy.isLocal(host) {
             Terminal.warn("other machines can reach this server at \(host), and it accepts any test key")
         }
         try await Interrupts.guarding(quietly: true) {

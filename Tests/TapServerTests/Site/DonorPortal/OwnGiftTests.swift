@@ -47,7 +47,7 @@ import Testing
     @Test(
         "a gift that was not paid shows the reason and a link for giving again",
         arguments: [
-            ("pm_card_authenticationRequired", "Waiting for your bank", "Your bank has not confirmed"),
+            ("pm_card_authenticationRequired", "Not confirmed by your bank", "Your bank has not confirmed"),
             ("pm_card_visa_chargeDeclined", "Not paid", "The payment was declined."),
         ])
     func unpaid(card: String, word: String, sentence: String) async throws {
