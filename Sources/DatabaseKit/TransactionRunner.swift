@@ -28,10 +28,9 @@ public protocol TransactionRunner: Sendable {
     /// call, add a comment that explains why the closure meets this requirement. On SQLite, this function
     /// does the same as ``write(_:)``.
     ///
-    /// - Parameter shared: The name of the data that many transactions change, or nil. An example is the
-    ///   account of an organization whose receipts are numbered. Transactions with the same name run one at a
-    ///   time, across all servers. Otherwise, they would change the same row, and all but one would fail and
-    ///   run again. The name has no other effect.
+    /// - Parameter shared: A name for data that many transactions change, such as the row that numbers an
+    ///   organization's receipts, or nil. Transactions with the same name run one at a time, across all
+    ///   servers. Otherwise, all but one of them would fail and run again. The name has no other effect.
     func writeCounted<T: Sendable>(
         sharing shared: String?, _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T

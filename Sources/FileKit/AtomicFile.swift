@@ -85,19 +85,21 @@ package final class AtomicFile {
     /// of the umask. Call this method before writing the content.
     ///
     /// Only root can change a file's owner, and other users can choose only from their own groups. If the
-    /// group stays different, it gets the permissions that all other users have, so that no account gains
-    /// access. If the file system refuses the permissions, the file keeps those with which it was created.
+    /// group stays different, it and all other users get only the permissions that both had, so that no
+    /// account gains access. If the file system refuses the permissions, the file keeps those with which it was created.
     ///
     /// Source: Vim src/bufwrite.c, `buf_write`, which limits the permissions of a copied file in this way.
     ///
     /// - Parameters:
     ///   - old: The status of the file that will be replaced.
-    ///   - most: The permissions that the file may have at most.
+    ///   - most: The maximum permissions of the file.
     package func takeAccess(from old: FileStatus, atMost most: mode_t = 0o777) {
         // An id of -1 leaves the owner unchanged.
         if fchown(descriptor, old.owner, old.group) != 0 { _ = fchown(descriptor, uid_t.max, old.group) }
         let isInGroup = FileStatus(descriptor: descriptor)?.group == old.group
-        let mode = isInGroup ? old.mode : old.mode & 0o707 | (old.mode & 0o007) << 3
+        // Members of the old group count as other users now, and members of the new group did before.
+        let shared = old.mode & (old.mode >> 3) & 0o007
+        let mode = isInGroup ? old.mode : old.mode & 0o700 | shared << 3 | shared
         _ = fchmod(descriptor, mode & most)
     }
 

@@ -46,7 +46,7 @@ package enum Input {
     }
 
     /// Calls `body` with each line of a file, or of standard input if `path` is `-`. The line break is
-    /// removed.
+    /// removed, and the byte order mark that editors on Windows write at the start.
     ///
     /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if a line is longer than
     ///   ``InputLimit/lineBytes``.
@@ -62,11 +62,18 @@ package enum Input {
         throws
     {
         var pending: [UInt8] = []
+        var isFirst = true
+        func take(_ bytes: ArraySlice<UInt8>) throws {
+            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+            let isMarked = isFirst && bytes.starts(with: mark)
+            isFirst = false
+            try body(line(isMarked ? bytes.dropFirst(mark.count) : bytes))
+        }
         while let chunk = try readChunk(from: descriptor, name: name) {
             pending += chunk
             var begin = pending.startIndex
             while let end = pending[begin...].firstIndex(of: UInt8(ascii: "\n")) {
-                try body(line(pending[begin..<end]))
+                try take(pending[begin..<end])
                 begin = end + 1
             }
             pending.removeSubrange(..<begin)
@@ -77,7 +84,7 @@ package enum Input {
                     remedy: "put each item on a separate line")
             }
         }
-        if !pending.isEmpty { try body(line(pending[...])) }
+        if !pending.isEmpty { try take(pending[...]) }
     }
 
     private static func line(_ bytes: ArraySlice<UInt8>) -> String {

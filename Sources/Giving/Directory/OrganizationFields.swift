@@ -39,11 +39,14 @@ public struct OrganizationFields: Hashable, Sendable {
 
 extension OrganizationFields {
     /// Returns the fields with each amount such as `5.500` dinars replaced by text in which the point can
-    /// only be the decimal separator. Returns them unchanged if the currency is nil.
+    /// only be the decimal separator.
     ///
     /// This is only for amounts in plain text, such as the options of a command, and not for pages.
-    public func readingPlainAmounts(in currency: Currency?) -> OrganizationFields {
-        guard let currency else { return self }
+    ///
+    /// - Parameter known: The currency of the organization. If nil, the currency in these fields is used, and
+    ///   without a valid currency, the fields are returned unchanged.
+    public func readingPlainAmounts(in known: Currency? = nil) -> OrganizationFields {
+        guard let currency = known ?? self.currency.flatMap({ try? Currency($0) }) else { return self }
         func text(_ plain: String) -> String { Money.typedText(ofPlain: plain, in: currency) }
         var fields = self
         fields.defaultAmount = defaultAmount.map(text)

@@ -40,9 +40,8 @@ public struct DonorDetails: Hashable, Sendable, Codable {
     /// and web pages. No-break spaces become spaces, and Unicode hyphens and dashes become ASCII hyphens.
     public static func plainPhone(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        for scalar in text.unicodeScalars where !scalar.properties.isBidiControl {
             switch scalar.value {
-            case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: break
             case 0xA0, 0x2007, 0x202F: plain.append(" ")
             case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: plain.append("-")
             default: plain.append(scalar)
@@ -51,10 +50,10 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         return String(plain)
     }
 
-    /// Returns a name without the direction marks U+200E and U+200F at its start and end, which are copied
-    /// from other programs. Marks inside the name stay, and are refused.
+    /// Returns a name without the bidirectional controls at its start and end, which are copied from other
+    /// programs. Controls inside the name stay, and are refused.
     public static func withoutMarks(aroundName text: String) -> String {
-        let isMark = { (scalar: Unicode.Scalar) in scalar.value == 0x200E || scalar.value == 0x200F }
+        let isMark = { (scalar: Unicode.Scalar) in scalar.properties.isBidiControl }
         guard text.unicodeScalars.contains(where: isMark) else { return text }
         let isOuter = { (scalar: Unicode.Scalar) in isMark(scalar) || scalar.properties.isWhitespace }
         let start = text.unicodeScalars.drop(while: isOuter)

@@ -46,8 +46,8 @@ enum LinkText {
         }
     }
 
-    /// Top-level domains that end a host even after a single letter, as in `x.com`. None is a common surname,
-    /// which could follow an initial.
+    /// Top-level domains that end a host even after a single letter, as in `x.com`. None of them is a common
+    /// surname, so a name such as `J.Page` is not mistaken for a host.
     private static let endings: Set<String> = [
         "com", "org", "net", "edu", "gov", "mil", "info", "biz", "app", "xyz", "online", "io",
     ]
@@ -56,10 +56,10 @@ enum LinkText {
         isDot(scalar) || scalar == "-" || MailDomain.isLetterOrDigit(scalar)
     }
 
-    /// Returns whether the text has an at sign between two letters or digits.
+    /// Returns whether the text has an at sign between a visible character and a letter or digit.
     private static func hasAddress(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.dropFirst().dropLast().contains { index in
-            isAt(scalars[index]) && MailDomain.isLetterOrDigit(scalars[index - 1])
+            isAt(scalars[index]) && !scalars[index - 1].properties.isWhitespace
                 && MailDomain.isLetterOrDigit(scalars[index + 1])
         }
     }

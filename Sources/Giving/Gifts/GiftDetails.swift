@@ -33,12 +33,17 @@ extension GiftDetails {
     /// - Parameter wanted: The organization that the request names by its id or an alias, or nil if no such
     ///   organization exists.
     func isAnswer(to request: GiftRequest, for wanted: Organization?) -> Bool {
+        organization.id == wanted?.id && describes(request)
+            && gift.giver?.email.lowercased() == request.email.lowercased()
+    }
+
+    /// Returns whether a request to this gift's organization has the fund, the amount, the interval and the
+    /// covered fee of this gift.
+    public func describes(_ request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
-        return organization.id == wanted?.id && (request.fund ?? organization.defaultFund) == gift.fund
-            && amount == gift.amount
+        return (request.fund ?? organization.defaultFund) == gift.fund && amount == gift.amount
             && request.isRecurring == (gift.recurring != nil)
             && request.coversFee == (gift.coveredFeeMinor > 0)
-            && gift.giver?.email.lowercased() == request.email.lowercased()
     }
 
     /// Returns a request for the same gift with a different card and idempotency key.

@@ -53,7 +53,8 @@ extension GivingService {
     /// - Returns: The gift of this charge.
     /// - Throws: ``AdoptionError`` if a detail is missing or does not match the charge; ``DirectoryError`` if
     ///   the donor's name or address is invalid; `PaymentError` with code `notFound` if the charge does not
-    ///   exist, or `wrongState` if the charge is already in the books.
+    ///   exist, `wrongState` if the charge is already in the books, or `invalidFee` if its application fee is
+    ///   negative.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
         if let kind = charge.metadata["kind"], kind != GivingPolicy.kind {

@@ -277,6 +277,9 @@ extension GivingService {
         return try await database.read { try $0.details(ofGift: gift.id) }
     }
 
+    /// Returns whether a gift was requested with this key within the last 24 hours.
+    public func hasGift(key: String) async throws -> Bool { try await gift(key: key) != nil }
+
     /// Makes a gift. If the same gift was already requested with this key and was declined, retries it with
     /// the payment method of this request.
     ///

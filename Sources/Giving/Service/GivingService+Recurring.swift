@@ -1,5 +1,5 @@
 import DatabaseKit
-import MoneyKit
+package import MoneyKit
 import PaymentCore
 public import TimeKit
 
@@ -22,6 +22,13 @@ public enum RecurringChange: Hashable, Sendable {
     case cancel
     /// Another attempt to charge a past-due payment.
     case retry
+
+    /// Returns the change with an amount such as `5.500` dinars replaced by text in which the point can only
+    /// be the decimal separator. This is only for amounts in plain text, and not for pages.
+    package func readingPlainAmount(in currency: Currency) -> RecurringChange {
+        guard case .amount(let text) = self else { return self }
+        return .amount(Money.typedText(ofPlain: text, in: currency))
+    }
 
     /// The parameters of the change, for recognizing a repeated request.
     fileprivate var words: [String] {
@@ -208,7 +215,7 @@ extension GivingService {
         let day = calendar.date(of: end).iso8601
         throw GivingError(
             .wrongState, "a pause until \(day)",
-            wanted: "\(day) has already begun; choose an end in the future")
+            wanted: "\(day) is not after today; choose a later day")
     }
 
     private func monthlyDay(_ day: Int, of recurring: RecurringGift, in transaction: Transaction) throws

@@ -4,6 +4,7 @@ import Documents
 import FailureKit
 package import Giving
 package import InvocationRouter
+import MoneyKit
 import Payees
 import PaymentCore
 import Processor
@@ -24,7 +25,9 @@ extension ScenarioRun {
             return Outcome(text: "made")
         case .tap(let url): return try await tap(url)
         case .refund(let name, let amount, let reason):
-            let gift = try await world.giving.refund(id(of: name), amount: amount, reason: reason)
+            let known = try await self.gift(name)
+            let plain = amount.map { Money.typedText(ofPlain: $0, in: known.amount.currency) }
+            let gift = try await world.giving.refund(known.id, amount: plain, reason: reason)
             return Outcome(text: gift.status.rawValue)
         case .change(let name, let change): return try await self.change(name, change)
         case .dispute(let name, let evidence): return try await dispute(name, evidence)
@@ -111,10 +114,10 @@ extension ScenarioRun {
     private func change(_ name: String, _ change: RecurringChange) async throws -> Outcome {
         var change = change
         if case .method(let method) = change { change = .method(cards[method] ?? method) }
-        guard let id = try await gift(name).recurring else {
-            throw GivingError(.notFound, "monthly gift \(name)")
-        }
-        let recurring = try await world.giving.change(id, change)
+        let known = try await gift(name)
+        guard let id = known.recurring else { throw GivingError(.notFound, "monthly gift \(name)") }
+        let recurring = try await world.giving.change(
+            id, change.readingPlainAmount(in: known.amount.currency))
         return Outcome(text: recurring.status.rawValue)
     }
 

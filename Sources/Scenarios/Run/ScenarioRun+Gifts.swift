@@ -81,7 +81,7 @@ extension ScenarioGift {
     /// Returns the request that the donor sends.
     fileprivate func request(method: String, tap: String?) -> GiftRequest {
         GiftRequest(
-            organization: org ?? "", fund: fund, amount: amount.map(GiftRequest.Amount.text),
+            organization: org ?? "", fund: fund, amount: amount.map(GiftRequest.Amount.plain),
             isRecurring: isRecurring, coversFee: coversFees, method: method, name: donor, email: email,
             client: client, tap: tap, key: key)
     }

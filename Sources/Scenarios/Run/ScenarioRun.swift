@@ -92,7 +92,8 @@ package struct ScenarioRun {
         for organization in scenario.organizations {
             do {
                 try await world.file.write { transaction in
-                    _ = try transaction.addOrganization(organization.id, organization.fields, at: now)
+                    let fields = organization.fields.readingPlainAmounts()
+                    _ = try transaction.addOrganization(organization.id, fields, at: now)
                     for alias in organization.aliases {
                         _ = try transaction.addAlias(alias, to: organization.id)
                     }

@@ -15,16 +15,11 @@ extension MessageOptions {
         guard data.isThere else { return try wanted() }
         if let org {
             let found = try await Self.lookUp(org, fund: fund, in: data)
-            let id = found?.org ?? org
-            // An invalid name or fund is refused later.
-            if (try? Invocation.make(org: id, fund: fund, hosts: .standard)) != nil {
-                found?.warn()
-            } else if (try? Invocation.make(org: id, hosts: .standard)) != nil {
-                found?.without(.unknownFund).warn()
-            }
             var checked = self
-            checked.org = id
-            return try checked.wanted()
+            checked.org = found?.org ?? org
+            let message = try checked.wanted()
+            found?.warn()
+            return message
         }
         let message = try wanted()
         let ours = try hosts.hosts()
@@ -97,13 +92,6 @@ struct DirectoryLookup: Hashable, Sendable {
             Terminal.warn(problem.summary + (problem.remedy.isEmpty ? "" : "; \(problem.remedy)"))
         }
     }
-
-    /// Returns the result without the problems that have this code.
-    func without(_ code: ResolutionError.Code) -> DirectoryLookup {
-        var rest = self
-        rest.problems.removeAll { $0.code == code }
-        return rest
-    }
 }
 
 extension Transaction {
@@ -121,7 +109,8 @@ extension Transaction {
                 ])
         }
         var lookup = DirectoryLookup(org: found.id)
-        if let id = fund {
+        // Without a fund in the URL, the gift goes to the default fund.
+        if let id = fund ?? found.defaultFund {
             let known = try self.fund(id, of: found.id)
             if known?.isOpen != true {
                 let flaw = known == nil ? "has no fund \(id)" : "has closed its fund \(id)"

@@ -11,7 +11,7 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///     - document: The complete output for programs.
     ///     - text: Returns the human-readable output in the style of the stream, without a final line break.
-    func print(_ document: @autoclosure () -> JSONValue, text: (Style) throws -> String) throws {
+    func print(_ document: @autoclosure () throws -> JSONValue, text: (Style) throws -> String) throws {
         let stream = StandardStream.out
         try stream.write((json ? document().text : try text(stream.style)) + "\n")
     }

@@ -66,12 +66,15 @@ struct Page<Element> {
     let elements: [Element]
     /// Whether the list continues after this page.
     let hasMore: Bool
+    /// The id after which the page starts; nil for the first page.
+    let after: String?
 
     /// Creates a page from the fetched elements. If there is one element more than the page shows, the last
     /// element is removed, and `hasMore` is true.
     init(_ found: [Element], _ options: PageOptions) {
         elements = Array(found.prefix(options.size))
         hasMore = found.count > options.size
+        after = options.after
     }
 
     /// Prints the command that shows the next page, if the list continues.
@@ -92,7 +95,7 @@ extension OutputOptions {
     ///   - none: The text to print if the list is empty.
     ///   - text: Returns the human-readable text of a list that is not empty.
     func print<Element>(
-        list elements: [Element], hasMore: Bool = false, document: (Element) -> JSONValue,
+        list elements: [Element], hasMore: Bool = false, document: (Element) throws -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String
     ) throws {
         try print(.list(elements.map(document), hasMore: hasMore)) { style in
@@ -102,14 +105,26 @@ extension OutputOptions {
 
     /// Prints a page in the same way as ``print(list:hasMore:document:none:text:)`` prints a list. If the
     /// output is text and the list continues, also prints the command for the next page.
+    ///
+    /// - Parameters:
+    ///   - none: The text to print if the whole list is empty.
+    ///   - plural: The name of the elements, such as `gifts`.
+    ///   - filters: The values of the options that select elements, except `--after`.
     func print<Element>(
-        _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
-        none: @autoclosure () -> String, text: (Style) throws -> String
+        _ page: Page<Element>, id: (Element) -> String, document: (Element) throws -> JSONValue,
+        none: String, of plural: String, filters: [Any?] = [], text: (Style) throws -> String
     ) throws {
         try print(
-            list: page.elements, hasMore: page.hasMore, document: document, none: none(), text: text)
+            list: page.elements, hasMore: page.hasMore, document: document,
+            none: emptyText(none, of: plural, filters: filters + [page.after]), text: text)
         if !json { page.reportMore(id) }
     }
+}
+
+/// Returns the text for a list without elements: `none`, or a text that says that no element matches the
+/// options, if one of the filters is set.
+func emptyText(_ none: String, of plural: String, filters: [Any?]) -> String {
+    filters.contains { $0 != nil } ? "no \(plural) match these options" : none
 }
 
 /// Returns the typed command with `--after` set to `id`, the id of the last shown element.

@@ -76,7 +76,7 @@ extension PaymentStructure {
     }
 
     @Test(
-        "the wrong sum of the milestones' shares is reported in percent",
+        "a wrong sum of the milestones' shares is reported in percent",
         arguments: [
             (.parts(5000, 5100), "101%"), (.parts(5000, 4999), "99.99%"), (.parts(5000, 50), "50.5%"),
         ] as [(PaymentStructure, String)])

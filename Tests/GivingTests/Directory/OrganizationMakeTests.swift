@@ -58,7 +58,7 @@ import TimeKit
         #expect(organization.country == country)
     }
 
-    @Test("a plain amount in dinars has three decimal digits, and the same typed amount is ambiguous")
+    @Test("in dinars, a plain amount has three decimal digits, and the same typed amount is ambiguous")
     func plainDinars() throws {
         func change(_ fields: inout OrganizationFields) {
             fields.currency = "kwd"

@@ -268,7 +268,7 @@ extension GiveTests {
         #expect(try await world.giving.refund(gift.id, amount: "0.110", reason: nil).refundedMinor == 110)
     }
 
-    @Test("20.500 dinars in plain text have three decimal digits, and the same typed text is ambiguous")
+    @Test("in dinars, 20.500 as plain text has three decimal digits, and as typed text is ambiguous")
     func plainDinars() async throws {
         let world = try await Self.kuwait()
         defer { world.remove() }

@@ -36,7 +36,7 @@ import TimeKit
                 try await world.giving.change(id, .pause(until: end))
             }
             #expect(error?.code == .wrongState)
-            #expect(error?.reason == "\(end.date.iso8601) has already begun; choose an end in the future")
+            #expect(error?.reason == "\(end.date.iso8601) is not after today; choose a later day")
         }
         #expect(try await world.file.read { try $0.recurring(id) } == before)
     }

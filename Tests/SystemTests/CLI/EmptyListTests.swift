@@ -4,7 +4,7 @@ import Testing
 
 /// The message for a list whose rows are all hidden by its options.
 @Suite struct EmptyListTests {
-    /// Lists that contain no row because of their options, and the plural of the rows.
+    /// Lists whose options hide all rows, each with the plural noun of its message.
     static let lists = [
         ("gift list --org Hope", "gifts"), ("gift list --after $(cat gift)", "gifts"),
         ("donor list --org Hope", "donors"), ("donor list --after $(cat donor)", "donors"),
@@ -17,9 +17,11 @@ import Testing
         ("ledger late --org Grace --month 2025-12", "changes"), ("stats --org Hope", "gifts"),
         ("audit-log list --refused", "rows"), ("audit-log list --since 2026-02-01", "rows"),
         ("managed list --batch Main", "managed tags"),
+        ("org list --after Hope", "organizations"), ("ledger balances --prefix none", "accounts"),
+        ("processor events --type charge.refunded", "events"),
     ]
 
-    @Test("a list that its options leave empty does not say that there are no rows")
+    @Test("a list says when its options hide all rows")
     func hidden() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "empty-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

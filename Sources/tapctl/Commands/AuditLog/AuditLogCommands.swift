@@ -37,11 +37,8 @@ struct AuditLogOptions: ParsableArguments {
 
     @OptionGroup var days: DayOptions
 
-    /// Whether any option filters the rows.
-    var isFiltered: Bool {
-        [org, actor, action?.rawValue, id].contains { $0 != nil }
-            || refused || days.since != nil || days.until != nil
-    }
+    /// The values of the options that select rows.
+    var filters: [Any?] { [org, actor, action, id, refused ? true : nil, days.since, days.until] }
 
     /// Returns the filter for these options.
     func filter(limit: Int) -> AuditLogFilter {
@@ -82,8 +79,7 @@ struct AuditLogList: PrintsJSON {
         let shown = Page(found, page)
         try output.print(
             shown, id: { String($0.number) }, document: \.document,
-            none: rows.isFiltered || page.after != nil
-                ? "no rows match these options" : "no rows in the audit log"
+            none: "no rows in the audit log", of: "rows", filters: rows.filters
         ) { style in
             table(
                 [["time", "who", "network", "action", "outcome", "about"]]

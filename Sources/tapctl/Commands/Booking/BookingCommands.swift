@@ -93,8 +93,7 @@ struct BookingList: PrintsJSON {
         let page = Page(found, options)
         try output.print(
             page, id: \.id, document: \.document,
-            none: options.after == nil
-                ? "this payee has no jobs; paying a quote creates one" : "no jobs match these options"
+            none: "this payee has no jobs; paying a quote creates one", of: "jobs"
         ) { style in
             PayeeJob.table(page.elements, style: style)
         }

@@ -24,8 +24,9 @@ struct BookingLink: ChangesData {
             Anyone who has a quote's link can review and pay the quote; a job shares the
             link of its quote. Anyone who has a payee's link can set up payouts and see
             the earnings. A link does not change until it is withdrawn; a withdrawn link
-            returns 404. If `tapctl serve` has another address, put it in place of the
-            link's host.
+            returns 404. The link starts with the first host of --host. If `tapctl serve`
+            has another address, such as http://localhost:8080, replace the start of the
+            link with it.
             """)
 
     @Argument(help: "The id of a quote, a job or a payee.")

@@ -130,8 +130,7 @@ struct BookingPayees: PrintsJSON {
         let page = Page(found.map(PayeeDetails.init), options)
         try output.print(
             page, id: \.profile.id, document: \.document,
-            none: org == nil && options.after == nil
-                ? "no payees; `tapctl booking enroll` enrolls one" : "no payees match these options"
+            none: "no payees; `tapctl booking enroll` enrolls one", of: "payees", filters: [org]
         ) { style in
             PayeeDetails.table(page.elements, style: style)
         }

@@ -50,16 +50,13 @@ struct ContractList: PrintsJSON {
                 ofPayee: payee, in: status, after: cursor, limit: options.asked)
         }
         let page = Page(found, options)
-        let documents = try page.elements.map { try $0.document() }
-        try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else {
-                return org == nil && status == nil && options.after == nil
-                    ? "no contracts; `tapctl contract create` creates one"
-                    : "no contracts match these options"
-            }
-            return Contract.table(page.elements, style: style)
+        try output.print(
+            page, id: \.id, document: { try $0.document() },
+            none: "no contracts; `tapctl contract create` creates one", of: "contracts",
+            filters: [org, status]
+        ) { style in
+            Contract.table(page.elements, style: style)
         }
-        if !output.json { page.reportMore(\.id) }
     }
 
     /// A filter that selects contracts by status.

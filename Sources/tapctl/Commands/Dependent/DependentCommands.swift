@@ -70,8 +70,9 @@ struct DependentLink: ChangesData {
               tapctl dependent link grd_sample
 
             Anyone who has the link can see the guardian's dependents and pay for them. The
-            link is shown only once. If `tapctl serve` has another address, put it in place
-            of the link's host.
+            link is shown only once, and starts with the first host of --host. If
+            `tapctl serve` has another address, such as http://localhost:8080, replace the
+            start of the link with it.
             """)
 
     @Argument(help: "The guardian's id.")
@@ -129,8 +130,9 @@ struct DependentList: PrintsJSON {
         }
         try output.print(
             list: reviews, document: \.document,
-            none: guardian == nil && org == nil
-                ? "no dependents; `tapctl dependent enroll` adds some" : "no dependents match these options"
+            none: emptyText(
+                "no dependents; `tapctl dependent enroll` adds some", of: "dependents",
+                filters: [guardian, org])
         ) { style in
             reviews.table(style: style)
         }

@@ -50,9 +50,7 @@ struct DonorList: PrintsJSON {
         let page = Page(donors, page)
         try output.print(
             page, id: \.donor.id, document: \.document,
-            none: org == nil && self.page.after == nil
-                ? "no donors; a person becomes a donor with their first gift"
-                : "no donors match these options"
+            none: "no donors; a person becomes a donor with their first gift", of: "donors", filters: [org]
         ) { style in
             table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]

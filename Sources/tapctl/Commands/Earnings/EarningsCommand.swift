@@ -84,7 +84,8 @@ struct EarningsCommand: PrintsJSON {
         }
         try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
             found.entries.isEmpty
-                ? "no earnings in the selected period" : EarningEntry.table(found.entries, style: style)
+                ? emptyText("no earnings in the selected period", of: "earnings", filters: [page.after])
+                : EarningEntry.table(found.entries, style: style)
         }
         if let next = found.next, !output.json {
             let command = nextCommand(after: next, of: Array(CommandLine.arguments.dropFirst()))

@@ -77,17 +77,10 @@ enum GiftFile {
 
     /// The keys of a line, decoded without their values.
     private struct Keys: Decodable {
-        private struct Key: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
         let names: [String]
 
         init(from decoder: any Decoder) throws {
-            names = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue).sorted()
+            names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
         }
     }
 

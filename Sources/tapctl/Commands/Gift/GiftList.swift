@@ -59,17 +59,11 @@ struct GiftList: PrintsJSON {
         let page = Page(gifts, page)
         try output.print(
             page, id: \.id, document: \.document,
-            none: isFiltered
-                ? "no gifts match these options" : "no gifts; `tapctl gift make` creates one"
+            none: "no gifts; `tapctl gift make` creates one", of: "gifts",
+            filters: [org, fund, email, recurring, status, days.since, days.until]
         ) { style in
             Gift.table(page.elements, names: names, style: style)
         }
-    }
-
-    /// Whether any option filters the gifts.
-    private var isFiltered: Bool {
-        [org, fund, email, recurring, status?.rawValue].contains { $0 != nil }
-            || days.since != nil || days.until != nil || page.after != nil
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([Gift], GivingNames) {

@@ -4,8 +4,6 @@ import Documents
 import FailureKit
 import Giving
 import InvocationRouter
-import TagRegistry
-import TagSecurity
 
 /// `tapctl invoke`: shows how phones handle a URL, as if it came from a tag.
 struct Invoke: PrintsJSON {
@@ -52,7 +50,7 @@ struct Invoke: PrintsJSON {
             try await Invoked(
                 url, hosts: hosts, answers: answers, others: others, keys: keys, data: data, source: .link)
         }
-        proof.warn(about: url, hosts: hosts, keys: keys, hasData: data.isThere)
+        proof.warn(about: invoked, keys: keys, hasData: data.isThere)
         try output.print(invoked)
     }
 
@@ -64,31 +62,6 @@ struct Invoke: PrintsJSON {
             .usage, code: "usage", "no URL was given",
             reason: "the command has no URL argument, and _XCAppClipURL is not set or is empty",
             remedy: "use `tapctl invoke URL`, or set _XCAppClipURL")
-    }
-}
-
-extension TapKeysOptions {
-    /// Warns if the keys do not apply to the URL. Without a data folder, also verifies the tap, and warns
-    /// that a copy of its URL cannot be detected. With a data folder, `Invoked` contains the result.
-    func warn(about url: String?, hosts: HostList, keys: [SUNKeys], hasData: Bool) {
-        guard !keys.isEmpty, let url, let route = try? Route.parse(url, profile: .tap, hosts: hosts) else {
-            return
-        }
-        var evidence: TapEvidence?
-        if case .gift(let invocation) = route { evidence = invocation.evidence }
-        switch TapProof(of: evidence, with: keys) {
-        case .unchecked:
-            Terminal.warn(
-                "--keys has no effect: the URL is not a giving URL with a code from an NTAG 424 DNA")
-        case .rejected where !hasData:
-            Terminal.warn(
-                "the tap could not be verified: none of the keys from --keys produces the code in the URL")
-        case .proved where !hasData:
-            Terminal.warn(
-                "the tap is verified, but a copy of its URL cannot be detected without a data folder, "
-                    + "which stores the counters of earlier taps")
-        case .rejected, .proved: break
-        }
     }
 }
 

@@ -84,8 +84,9 @@ struct LedgerBalances: PrintsJSON {
         let balances = try await data.read { try $0.balances(prefix: prefix) }
         try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in
             guard !balances.isEmpty else {
-                return prefix.isEmpty
-                    ? "no accounts; the first gift creates them" : "no account name begins with this text"
+                return emptyText(
+                    "no accounts; the first gift creates them", of: "accounts",
+                    filters: [prefix.isEmpty ? nil : prefix])
             }
             return table(
                 [["account", "balance"]]

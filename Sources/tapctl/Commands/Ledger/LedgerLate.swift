@@ -53,10 +53,9 @@ struct LedgerLate: PrintsJSON {
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
         try output.print(
             list: changes, document: \.document,
-            none: month == nil
-                ? "no gift of a closed month was changed later" : "no changes match these options"
-        ) {
-            style in
+            none: emptyText(
+                "no gift of a closed month was changed later", of: "changes", filters: [month])
+        ) { style in
             table(
                 [["day", "what", "gift", "of", "fund", "amount"]]
                     + changes.map {

@@ -43,9 +43,9 @@ struct ManagedList: PrintsJSON {
         }
         try output.print(
             list: shown, document: \.document,
-            none: batch == nil
-                ? "no managed tags; `tapctl batch new --managed` creates them"
-                : "no managed tags match these options"
+            none: emptyText(
+                "no managed tags; `tapctl batch new --managed` creates them", of: "managed tags",
+                filters: [batch])
         ) { style in
             table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }

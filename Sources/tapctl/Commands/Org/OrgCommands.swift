@@ -53,8 +53,7 @@ struct OrgAdd: ChangesData {
     func run() async throws {
         var entry = entered.fields
         entry.currency = currency
-        let typed = try? Currency(currency ?? "usd")
-        let (fields, onboards) = (entry.readingPlainAmounts(in: typed), !noOnboard)
+        let (fields, onboards) = (entry.readingPlainAmounts(), !noOnboard)
         let shown = try await data.withData(making: true) { data in
             try await data.write { transaction, now in
                 do {
@@ -95,7 +94,7 @@ struct OrgList: PrintsJSON {
         let page = Page(found, options)
         try output.print(
             page, id: \.organization.id, document: \.document,
-            none: "no organizations; `tapctl org add` adds one"
+            none: "no organizations; `tapctl org add` adds one", of: "organizations"
         ) { style in
             table(
                 [["org", "name", "currency", "account", "status"]]

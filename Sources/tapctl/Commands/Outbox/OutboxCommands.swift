@@ -67,13 +67,11 @@ struct OutboxList: PrintsJSON {
             }
         }
         let page = Page(found, options)
-        let documents = page.elements.map { $0.notice.document(link: $0.link) }
-        try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else {
-                if options.after != nil { return "no notices match these options" }
-                return all ? "no notices" : "no pending notices"
-            }
-            return table(
+        try output.print(
+            page, id: \.notice.id, document: { $0.notice.document(link: $0.link) },
+            none: all ? "no notices" : "no pending notices", of: "notices"
+        ) { style in
+            table(
                 [["notice", "when", "to", "about", "what"]]
                     + page.elements.map { found in
                         let notice = found.notice
@@ -84,7 +82,6 @@ struct OutboxList: PrintsJSON {
                         ]
                     }, style: style)
         }
-        if !output.json { page.reportMore(\.notice.id) }
     }
 }
 

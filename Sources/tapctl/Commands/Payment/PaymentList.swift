@@ -42,8 +42,7 @@ struct PaymentList: PrintsJSON {
         let page = Page(found, options)
         try output.print(
             page, id: \.id, document: \.document,
-            none: state == nil && options.after == nil
-                ? "no payments; `tapctl gift make` creates one" : "no payments match these options"
+            none: "no payments; `tapctl gift make` creates one", of: "payments", filters: [state]
         ) { style in
             table(
                 [["payment", "when", "for", "charged", "state"]]

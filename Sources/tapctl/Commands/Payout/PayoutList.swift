@@ -37,15 +37,12 @@ struct PayoutList: PrintsJSON {
         }
         let (found, names) = try await found(after: nil, limit: page.asked)
         let page = Page(found, page)
-        let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
-        try output.print(.list(documents, hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else {
-                return org == nil && self.page.after == nil
-                    ? "no payouts; `tapctl payout run` creates them" : "no payouts match these options"
-            }
-            return PayeePayout.table(page.elements, names: names, style: style)
+        try output.print(
+            page, id: \.id, document: { $0.document(org: names.organization(ofAccount: $0.payee)) },
+            none: "no payouts; `tapctl payout run` creates them", of: "payouts", filters: [org]
+        ) { style in
+            PayeePayout.table(page.elements, names: names, style: style)
         }
-        if !output.json { page.reportMore(\.id) }
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {

@@ -55,7 +55,7 @@ extension Promotion {
 
     /// The discount as human-readable text, such as `20%, once`.
     var words: String {
-        let off = percentOff.map { "\($0.rawValue / 100)\(Self.rest($0.rawValue % 100))%" }
+        let off = percentOff.map { "\($0.percentText)%" }
         let time =
             switch duration {
             case .once: "once"
@@ -63,9 +63,5 @@ extension Promotion {
             case .forever: "each time"
             }
         return "\(off ?? amountOff?.shown ?? "nothing"), \(time)"
-    }
-
-    private static func rest(_ hundredths: Int64) -> String {
-        hundredths == 0 ? "" : hundredths < 10 ? ".0\(hundredths)" : ".\(hundredths)"
     }
 }

@@ -66,8 +66,10 @@ struct ReceiptList: PrintsJSON {
             return (found, year)
         }
         let page = Page(found, options)
-        let none = last == nil ? "no receipts in \(shownYear)" : "no more receipts in \(shownYear)"
-        try output.print(page, id: \.number.text, document: \.document, none: none) { style in
+        try output.print(
+            page, id: \.number.text, document: \.document, none: "no receipts in \(shownYear)",
+            of: "receipts"
+        ) { style in
             table(
                 [["receipt", "of", "donor", "fund", "total", "state"]]
                     + page.elements.map { $0.row(style: style) }, numbers: ["total"],

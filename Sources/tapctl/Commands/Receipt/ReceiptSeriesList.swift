@@ -40,7 +40,7 @@ struct ReceiptSeriesList: PrintsJSON {
         let shown = series.map { series in
             SeriesDetails(series: series, segment: segments.first { $0.number == series.segment })
         }
-        let none = org == nil ? "no receipts yet" : "no receipts match these options"
+        let none = emptyText("no receipts yet", of: "receipts", filters: [org])
         try output.print(list: shown, document: \.document, none: none) { style in
             table(
                 [["series", "receipts", "from", "to", "begun"]] + shown.map(\.row), numbers: ["receipts"],

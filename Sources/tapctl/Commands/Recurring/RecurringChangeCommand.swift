@@ -2,7 +2,6 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
-import MoneyKit
 import StaffAccess
 import TimeKit
 
@@ -72,15 +71,6 @@ struct RecurringChangeCommand: ChangesData {
             amount.map(RecurringChange.amount), day.map(RecurringChange.day),
             method.map(RecurringChange.method), fund.map(RecurringChange.fund), retry ? .retry : nil,
         ].compactMap(\.self)
-    }
-}
-
-extension RecurringChange {
-    /// Returns the change with an amount such as `5.500` dinars replaced by text in which the point can only
-    /// be the decimal separator.
-    fileprivate func readingPlainAmount(in currency: Currency) -> RecurringChange {
-        guard case .amount(let text) = self else { return self }
-        return .amount(Money.typedText(ofPlain: text, in: currency))
     }
 }
 

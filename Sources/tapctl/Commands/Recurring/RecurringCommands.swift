@@ -59,9 +59,8 @@ struct RecurringList: PrintsJSON {
         let page = Page(found, options)
         try output.print(
             page, id: \.id, document: \.document,
-            none: org == nil && donor == nil && options.after == nil
-                ? "no monthly gifts; `tapctl gift make --recurring` creates one"
-                : "no monthly gifts match these options"
+            none: "no monthly gifts; `tapctl gift make --recurring` creates one", of: "monthly gifts",
+            filters: [org, donor]
         ) {
             Self.table(page.elements, names: names, style: $0)
         }

@@ -40,8 +40,7 @@ struct Stats: PrintsJSON {
         try output.print(stats.document) { style in
             let gifts =
                 stats.gifts.text(style: style)
-                ?? (org == nil
-                    ? "no gifts; `tapctl gift make` creates one" : "no gifts match these options")
+                ?? emptyText("no gifts; `tapctl gift make` creates one", of: "gifts", filters: [org])
             return [gifts, stats.products.text(style: style)].compactMap(\.self)
                 .joined(separator: "\n\n")
         }

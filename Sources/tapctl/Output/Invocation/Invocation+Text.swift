@@ -19,7 +19,7 @@ extension Invocation {
         switch evidence {
         case .mirror(let uid, let counter):
             lines.append(("tap", "UID \(uidText(uid))" + (counter.map { ", tap number \($0)" } ?? "")))
-        case .sun where isVerified: lines.append(("tap", "a SUN message, which was verified"))
+        case .sun where isVerified: lines.append(("tap", "a verified SUN message"))
         case .sun: lines.append(("tap", "a SUN message; `tapctl url verify-sun` verifies it"))
         case nil: break
         }
